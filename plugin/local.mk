@@ -93,6 +93,7 @@ plugin_sources = \
   plugin/normalise/rows.cc \
   plugin/normalise/run-through.cc \
   plugin/normalise/running-sums.cc \
+  plugin/normalise/scalar-expansion.cc \
   plugin/normalise/scalar-replacement.cc \
   plugin/normalise/scratch.cc \
   plugin/normalise/side-exits.cc \

@@ -190,6 +190,18 @@ gambles_p (const struct pram_prog *prog)
    loops that aren't: to make more of these is no help.  */
 enum { HOPELESS = 16 };
 
+/* All of PLAN, of REGION, runs on one process, perhaps as loops carry what tables could
+   hold: report it.  */
+static bool
+carried_whole_p (const struct plug_region *region, const struct pram_plan *plan,
+		 const struct pram_diag *diag)
+{
+  bool alone = plan->n_units <= 1 && plug_expandable_p (region);
+  if (alone)
+    pram_diag_report (diag, PRAM_REFUSAL, plan->prog->line, "there is work for one process");
+  return alone;
+}
+
 /* There may be a better way for REGION than PLAN: one in which less runs on one process, or
    else, if such a plan has been seen, one that is predicted to be quicker and is likely to
    do.  */
@@ -201,7 +213,7 @@ better_hoped_p (struct plug_region *region, const struct pram_plan *plan,
     return false;
   double seconds = plug_blocks_seconds (plan, plug_args.procs[0]);
   bool before = region->disappointed > 0;
-  if (whole_p (plan, diag))
+  if (whole_p (plan, diag) || carried_whole_p (region, plan, diag))
     {
       region->disappointed = before ? MIN (seconds, region->disappointed) : seconds;
       region->hopeless |= seconds > HOPELESS * plug_blocks_seconds (plan, 1);
@@ -509,6 +521,15 @@ distribute_summed (struct plug_region *region, bool all)
 	  && distribute_changed (region));
 }
 
+/* Distribute REGION, which can't be as it is, with tables of what loops carry on their
+   own.  */
+static bool
+distribute_expanded (struct plug_region *region)
+{
+  return (region->schedule->form[0] == PRAM_IN_BLOCKS && plug_expand_scalars (region)
+	  && distribute_changed (region));
+}
+
 /* Distribute REGION, which can't be as it is, with loops for what data decide about
    between others, of which there are more each time.  */
 static bool
@@ -637,11 +658,13 @@ may_change_p (const struct plug_region *region)
   return !(region->hopes && region->hopeless);
 }
 
-/* … with its function changed in what data decide about and count.  */
+/* … with its function changed in what data decide about and count, and what loops
+   carry.  */
 static bool
 distribute_otherwise (struct plug_region *region)
 {
-  return (distribute_summed (region, false) || distribute_once (region)
+  return (distribute_summed (region, false) || distribute_expanded (region)
+	  || distribute_once (region)
 	  || distribute_summed (region, true));
 }
 

@@ -191,6 +191,8 @@ struct plug_region
   tree shared;			/* an array that is declared in a loop and used by
 				   one inside of that, or null */
   enum plug_summed summed;
+  bool expanded;		/* loops take from tables what they carry on their own, as
+				   far as possible */
   bool counted_whole;		/* a plan ran a loop whole that could be summed up */
   bool decided;			/* where data decide it has loops of at most
 				   one iteration (plug_decide_once), … */
@@ -250,6 +252,11 @@ bool plug_sum_prefixes (struct plug_region *region, bool all);
    NODE, of a prog, sums up one.  */
 bool plug_counts_p (class loop *loop, bool all);
 bool plug_sums_counts_p (const struct pram_node *node);
+/* REGION can't be distributed as it is: let loops take from tables what they carry on their
+   own.  False if there is no such, or it has been done.  */
+bool plug_expand_scalars (struct plug_region *region);
+/* There is such, and it hasn't.  */
+bool plug_expandable_p (const struct plug_region *region);
 /* REGION can't be distributed as it is: let the array REGION->shared be as if it were
    declared before the region.  False if that isn't possible.  */
 bool plug_take_shared (struct plug_region *region);

@@ -26,6 +26,7 @@ run_tests = \
   testsuite/pram.run/butterflies.c \
   testsuite/pram.run/capped-lists.c \
   testsuite/pram.run/capped.c \
+  testsuite/pram.run/carried-tables.c \
   testsuite/pram.run/cases-chosen.c \
   testsuite/pram.run/cg.c \
   testsuite/pram.run/chain.c \

@@ -202,15 +202,22 @@ note_declared (struct scan_walk *w, tree var)
     w->scan->variables.safe_push (var);
 }
 
-/* T sums up numbers in order: what is added may have to be kept.  */
-static bool
-sums_up_p (tree t)
+/* For walk_tree: the variable DATA.  */
+static tree
+find_variable (tree *tp, int *walk_subtrees, void *data)
 {
-  if (TREE_CODE (t) != MODIFY_EXPR || !VAR_P (TREE_OPERAND (t, 0)))
-    return false;
-  tree sum = TREE_OPERAND (t, 0), value = TREE_OPERAND (t, 1);
-  return ((TREE_CODE (value) == PLUS_EXPR || TREE_CODE (value) == MINUS_EXPR)
-	  && (TREE_OPERAND (value, 0) == sum || TREE_OPERAND (value, 1) == sum));
+  *walk_subtrees = !TYPE_P (*tp);
+  return *tp == data ? *tp : NULL_TREE;
+}
+
+/* T makes the next value of a variable of the one before: that, or what is added, may have
+   to be kept.  */
+static bool
+carries_p (tree t)
+{
+  return (TREE_CODE (t) == MODIFY_EXPR && DECL_P (TREE_OPERAND (t, 0))
+	  && walk_tree_without_duplicates (&TREE_OPERAND (t, 1), find_variable,
+					   TREE_OPERAND (t, 0)));
 }
 
 /* The array, or pointer, of which T is an element, an integer; or null.  */
@@ -261,16 +268,14 @@ counts_p (struct scan_walk *w, tree t)
 	  && !w->steps.contains (t));
 }
 
-/* T declares an array or calls for memory, which may be scratch, or counts, or sums up
-   elements, or numbers; then one place is enough for all.  */
+/* T declares an array or calls for memory, which may be scratch, or counts, or carries
+   something, or sums up elements.  */
 static void
 count_scratch (struct scan_walk *w, tree t)
 {
   if (TREE_CODE (t) == FOR_STMT && FOR_EXPR (t))
     note_step (w, FOR_EXPR (t));
-  w->scan->n_scratch += counts_p (w, t) + sums_elements_p (t);
-  if (sums_up_p (t) && !w->scan->n_scratch)
-    w->scan->n_scratch = 1;
+  w->scan->n_scratch += (counts_p (w, t) || carries_p (t)) + sums_elements_p (t);
   tree var = TREE_CODE (t) == DECL_EXPR ? DECL_EXPR_DECL (t) : NULL_TREE;
   if (var)
     w->scan->n_scratch += (VAR_P (var) && !is_global_var (var)

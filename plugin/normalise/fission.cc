@@ -243,7 +243,7 @@ keep_stores (const struct splitting *s, class loop *loop,
 	  && !in_part_p (s, fission, p, gsi_stmt (g)))
 	others.safe_push (gsi_stmt (g));
   free (body);
-  plug_remove_stores (others);
+  plug_remove_statements (others);
 }
 
 /* --- The whole ------------------------------------------------------------ */

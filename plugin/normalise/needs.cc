@@ -167,10 +167,30 @@ plug_need_results (struct plug_needs *n)
   free (body);
 }
 
-void
-plug_remove_stores (const vec<gimple *> &stores)
+bool
+plug_stores_p (gimple *stmt)
 {
-  for (gimple *stmt : stores)
+  gcall *call = dyn_cast <gcall *> (stmt);
+  return gimple_vdef (stmt) && !(call && gimple_call_lhs (call) && plug_pure_call_p (call));
+}
+
+bool
+plug_copyable_p (gimple *stmt)
+{
+  gcall *call = dyn_cast <gcall *> (stmt);
+  if (plug_ending (stmt))
+    return false;
+  if (call && plug_pure_call_p (call))
+    return true;
+  if (gimple_has_volatile_ops (stmt) || (call && gimple_has_side_effects (call)))
+    return gimple_clobber_p (stmt);
+  return !gimple_vdef (stmt) || gimple_assign_single_p (stmt);
+}
+
+void
+plug_remove_statements (const vec<gimple *> &stmts)
+{
+  for (gimple *stmt : stmts)
     {
       gimple_stmt_iterator i = gsi_for_stmt (stmt);
       unlink_stmt_vdef (stmt);
@@ -203,7 +223,7 @@ plug_pass_loops (class loop *loop)
   for (unsigned i = 0; i < loop->num_nodes; i++)
     for (gimple_stmt_iterator g = gsi_start_bb (body[i]); !gsi_end_p (g);
 	 gsi_next (&g))
-      if (gimple_vdef (gsi_stmt (g)))
+      if (plug_stores_p (gsi_stmt (g)))
 	{
 	  plug_need_loops (&n, body[i]);
 	  plug_need_operands (&n, gsi_stmt (g));
@@ -223,10 +243,21 @@ removable_p (gimple *stmt)
 {
   if (gimple_code (stmt) == GIMPLE_PHI)
     return !virtual_operand_p (gimple_phi_result (stmt));
-  return ((is_gimple_assign (stmt) || is_gimple_call (stmt))
-	  && gimple_get_lhs (stmt)
-	  && TREE_CODE (gimple_get_lhs (stmt)) == SSA_NAME
-	  && !gimple_vdef (stmt) && !gimple_has_side_effects (stmt));
+  if (!gimple_get_lhs (stmt) || TREE_CODE (gimple_get_lhs (stmt)) != SSA_NAME)
+    return false;
+  if (gcall *call = dyn_cast <gcall *> (stmt))
+    return (plug_pure_call_p (call)
+	    || (!gimple_vdef (stmt) && !gimple_has_side_effects (stmt)));
+  return is_gimple_assign (stmt) && !gimple_vdef (stmt) && !gimple_has_side_effects (stmt);
+}
+
+/* STMT gives a name that N doesn't need, and does no more.  */
+static bool
+dead_p (struct plug_needs *n, gimple *stmt)
+{
+  tree name = gimple_code (stmt) == GIMPLE_PHI ? gimple_phi_result (stmt)
+	      : gimple_get_lhs (stmt);
+  return removable_p (stmt) && !bitmap_bit_p (n->names, SSA_NAME_VERSION (name));
 }
 
 /* Remove what nothing needs.  */
@@ -234,6 +265,7 @@ void
 plug_remove_dead_code (void)
 {
   struct plug_needs n;
+  auto_vec<gimple *> dead;
   n.loop = current_loops->tree_root;
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
@@ -245,25 +277,13 @@ plug_remove_dead_code (void)
   FOR_EACH_BB_FN (bb, cfun)
     {
       for (gphi_iterator p = gsi_start_phis (bb); !gsi_end_p (p);)
-	if (removable_p (p.phi ())
-	    && !bitmap_bit_p (n.names, SSA_NAME_VERSION
-					 (gimple_phi_result (p.phi ()))))
+	if (dead_p (&n, p.phi ()))
 	  remove_phi_node (&p, true);
 	else
 	  gsi_next (&p);
-      for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g);)
-	{
-	  gimple *stmt = gsi_stmt (g);
-	  if (!removable_p (stmt)
-	      || bitmap_bit_p (n.names, SSA_NAME_VERSION
-					  (gimple_get_lhs (stmt))))
-	    {
-	      gsi_next (&g);
-	      continue;
-	    }
-	  gsi_remove (&g, true);
-	  release_defs (stmt);
-	}
+      for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g); gsi_next (&g))
+	if (dead_p (&n, gsi_stmt (g)))
+	  dead.safe_push (gsi_stmt (g));
     }
+  plug_remove_statements (dead);
 }
-

@@ -30,8 +30,13 @@ void plug_need_results (struct plug_needs *);
 /* Find all that is needed for what is, conditions included.  */
 void plug_find_needs (struct plug_needs *);
 
-/* Remove STORES.  Virtual operands must be renamed.  */
-void plug_remove_stores (const vec<gimple *> &stores);
+/* STMT does more than give a value.  */
+bool plug_stores_p (gimple *stmt);
+/* STMT, in a loop, may be left out of a copy.  Where the program may end iterations behind
+   that could be where they would never have come to.  */
+bool plug_copyable_p (gimple *stmt);
+/* Remove STMTS.  Virtual operands must be renamed.  */
+void plug_remove_statements (const vec<gimple *> &stmts);
 /* Pass the loops in LOOP, a part, that this doesn't need.  */
 void plug_pass_loops (class loop *);
 /* Remove what nothing needs.  */

@@ -40,6 +40,7 @@
 
 #include "pram-gcc.h"
 #include "needs.h"
+#include "scratch.h"
 #include "region.h"
 #include "read/extract.h"
 #include "read/places.h"
@@ -257,19 +258,6 @@ steady_p (class loop *loop, const vec<struct counter> &counters, vec<struct kept
   return true;
 }
 
-/* STMT, in a loop, may be left out of a copy.  Where the program may end iterations behind
-   that could be where they would never have come to.  */
-static bool
-copyable_p (gimple *stmt)
-{
-  if (plug_ending (stmt))
-    return false;
-  if (gimple_has_volatile_ops (stmt)
-      || (is_gimple_call (stmt) && gimple_has_side_effects (stmt)))
-    return gimple_clobber_p (stmt);
-  return !gimple_vdef (stmt) || gimple_assign_single_p (stmt);
-}
-
 /* Append LOOP's counters to COUNTERS, and what is read for them though the loop writes it
    to HAS.  False if there is none, or they can't be summed up.  */
 static bool
@@ -300,22 +288,12 @@ find_counters (class loop *loop, vec<struct counter> *counters, vec<struct kept>
   basic_block *bbs = plug_loop_blocks (loop, &n);
   for (int b = 0; b < n; b++)
     for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i); gsi_next (&i))
-      ok = ok && copyable_p (gsi_stmt (i));
+      ok = ok && plug_copyable_p (gsi_stmt (i));
   free (bbs);
   return ok && steady_p (loop, *counters, has);
 }
 
 /* --- Code ------------------------------------------------------------------- */
-
-/* COUNTS[ROW], of TYPE.  */
-static tree
-count_at (gimple_seq *seq, tree counts, tree row, tree type)
-{
-  tree offset = gimple_build (seq, MULT_EXPR, sizetype,
-			      gimple_convert (seq, sizetype, row),
-			      fold_convert (sizetype, TYPE_SIZE_UNIT (type)));
-  return plug_element_behind (seq, counts, offset, type);
-}
 
 /* At the end of BB, keep VALUE.  */
 static void
@@ -323,7 +301,7 @@ store_count (basic_block bb, tree counts, tree row, tree value, location_t where
 {
   gimple_seq seq = NULL;
   gimple_stmt_iterator end = gsi_last_bb (bb);
-  tree ref = count_at (&seq, counts, row, TREE_TYPE (value));
+  tree ref = plug_scratch_element (&seq, counts, row, TREE_TYPE (value));
   gimple_seq_add_stmt (&seq, gimple_build_assign (ref, value));
   gimple_seq_set_location (seq, where);
   gsi_insert_seq_after (&end, seq, GSI_NEW_STMT);
@@ -335,7 +313,7 @@ load_count (basic_block bb, tree counts, tree row, tree type, location_t where)
 {
   gimple_seq seq = NULL;
   gimple_stmt_iterator end = gsi_last_bb (bb);
-  tree ref = count_at (&seq, counts, row, type), value = make_ssa_name (type);
+  tree ref = plug_scratch_element (&seq, counts, row, type), value = make_ssa_name (type);
   gimple_seq_add_stmt (&seq, gimple_build_assign (value, ref));
   gimple_seq_set_location (seq, where);
   gsi_insert_seq_after (&end, seq, GSI_NEW_STMT);
@@ -361,17 +339,6 @@ sum_up (edge e, tree counts, tree rows, tree first, location_t where)
   add_phi_arg (phi, first, loop_preheader_edge (loop), where);
   add_phi_arg (phi, next, loop_latch_edge (loop), where);
   return sum;
-}
-
-/* Bring the changed function into order.  */
-static void
-settle (void)
-{
-  free_dominance_info (CDI_DOMINATORS);
-  loops_state_set (LOOPS_NEED_FIXUP);
-  mark_virtual_operands_for_renaming (cfun);
-  update_ssa (TODO_update_ssa);
-  plug_prepare_loops ();
 }
 
 /* A loop with counters of which each ROW of iterations, one of ROWS, is to begin anew.  */
@@ -479,10 +446,10 @@ only_count (class loop *loop)
   basic_block *bbs = plug_loop_blocks (loop, &n);
   for (int b = 0; b < n; b++)
     for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i); gsi_next (&i))
-      if (gimple_vdef (gsi_stmt (i)) && !plug_private_of (gsi_stmt (i), true))
+      if (plug_stores_p (gsi_stmt (i)) && !plug_private_of (gsi_stmt (i), true))
 	stores.safe_push (gsi_stmt (i));
   free (bbs);
-  plug_remove_stores (stores);
+  plug_remove_statements (stores);
 }
 
 /* Let LOOP, a copy, count what each row adds to COUNTERS, which are named in the loop that
@@ -524,7 +491,7 @@ begin_with_counts (class loop *loop, const vec<struct counter> &counters,
       phis.safe_push (begin_rows (loop, &rows, c.phi, count, &first, &last));
       sums.safe_push (first);
     }
-  settle ();
+  plug_find_loops_anew ();
   header = rows.nested ? rows.nest.outer : header;
   for (unsigned k = 0; k < counters.length (); k++)
     {
@@ -564,10 +531,10 @@ sum_prefixes (struct plug_region *region, class loop *loop)
     return false;
   plug_update_copies ();
   basic_block header = loop->header, counting = count_rows (copy, counters, where);
-  settle ();
+  plug_find_loops_anew ();
   plug_pass_loops (counting->loop_father);
   begin_with_counts (header->loop_father, counters, where);
-  settle ();
+  plug_find_loops_anew ();
   cleanup_tree_cfg ();
   plug_remove_dead_code ();
   plug_prepare_loops ();

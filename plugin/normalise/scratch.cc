@@ -50,6 +50,15 @@ plug_take_pointer (struct plug_region *region, tree type, tree called)
   return NULL;
 }
 
+tree
+plug_scratch_element (gimple_seq *seq, tree pointer, tree index, tree type)
+{
+  tree offset = gimple_build (seq, MULT_EXPR, sizetype,
+			      gimple_convert (seq, sizetype, index),
+			      fold_convert (sizetype, TYPE_SIZE_UNIT (type)));
+  return plug_element_behind (seq, pointer, offset, type);
+}
+
 /* --- Arrays that are declared --------------------------------------------- */
 
 /* The array that REF, in STMT of REGION, lies in, if it is to be scratch; or null.  */

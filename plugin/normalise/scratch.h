@@ -14,6 +14,10 @@ struct plug_memory
   hash_set<tree> known;
 };
 
+/* scratch.cc: the element INDEX, of TYPE, of what POINTER leads to.  Statements go to
+   SEQ.  */
+tree plug_scratch_element (gimple_seq *seq, tree pointer, tree index, tree type);
+
 /* in-order.cc: LOOP's iterations run in order, as far as can be told.  */
 bool plug_in_order_p (class loop *loop);
 
