@@ -21,8 +21,9 @@
        for (k = 0; k < len / 2; k++)
 	 { … a[i + k + len / 2] * table[k] … }
 
-   What is kept is the scalar as it is before the iteration, after it, or both, as is used.  It
-   is done where the region can't be distributed otherwise, and what is left of the loop does
+   What is kept is the scalar as it is before the iteration, after it, or both, as is used; and
+   integers that loops inside compute for an iteration, as they may choose elements.  It is
+   done where the region can't be distributed otherwise, and what is left of the loop does
    more than store.
 
    Requires: SSA, loops with preheaders, simple latches and recorded exits, dominators,
@@ -38,7 +39,7 @@
 /* Tables of one loop, and loops that are expanded, at most.  */
 enum { MOST_TABLES = 6, MOST_LOOPS = 8 };
 
-/* A scalar that a loop carries on its own.  */
+/* A scalar that a loop, or one directly inside, carries on its own.  */
 struct carried
 {
   gphi *phi;
@@ -122,17 +123,20 @@ all_steady_p (const struct plug_needs *n, class loop *loop)
   return true;
 }
 
-/* LOOP carries PHI, of its header, from one value to the next, on its own.  */
+/* The loop whose header PHI is in carries it from one value to the next, on its own, in
+   LOOP.  */
 static bool
 carried_p (class loop *loop, gphi *phi)
 {
   tree name = gimple_phi_result (phi), step;
+  class loop *own = gimple_bb (phi)->loop_father;
   struct plug_needs n;
   n.loop = loop;
   if (virtual_operand_p (name) || !expandable_type_p (TREE_TYPE (name))
-      || plug_iv_p (loop, phi, &step))
+      || (plug_iv_p (own, phi, &step) && (own == loop || counted_p (own))))
     return false;
-  plug_need (&n, PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (loop)));
+  plug_need (&n, PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (own)));
+  plug_need_loops (&n, gimple_bb (phi));
   plug_find_needs (&n);
   return needed_p (&n, SSA_NAME_VERSION (name)) && all_steady_p (&n, loop);
 }
@@ -159,7 +163,25 @@ next_of (const struct expansion *e, gphi *phi)
   return told ? next : NULL_TREE;
 }
 
-/* Find the scalars that E's loop carries on its own.  */
+/* Find the integers that INNER, directly in E's loop, computes on its own for an
+   iteration.  */
+static void
+find_computed (struct expansion *e, class loop *inner)
+{
+  edge out = single_exit (inner);
+  if (!out || out->src != inner->header)
+    return;
+  for (gphi_iterator i = gsi_start_phis (inner->header); !gsi_end_p (i); gsi_next (&i))
+    {
+      tree name = gimple_phi_result (i.phi ());
+      if (INTEGRAL_TYPE_P (TREE_TYPE (name)) && plug_used_after_p (inner, name)
+	  && carried_p (e->loop, i.phi ()))
+	e->carried.safe_push ({ i.phi (), NULL_TREE });
+    }
+}
+
+/* Find the scalars that E's loop carries on its own, and those that loops inside
+   compute.  */
 static bool
 find_carried (struct expansion *e)
 {
@@ -167,8 +189,12 @@ find_carried (struct expansion *e)
     if (carried_p (e->loop, i.phi ()))
       e->carried.safe_push ({ i.phi (), NULL_TREE });
   for (struct carried &c : e->carried)
+    c.next = next_of (e, c.phi);
+  for (class loop *inner = e->loop->inner; inner; inner = inner->next)
+    find_computed (e, inner);
+  for (const struct carried &c : e->carried)
     {
-      c.next = next_of (e, c.phi);
+      plug_need_loops (&e->chain, gimple_bb (c.phi));
       plug_need_operands (&e->chain, c.phi);
     }
   plug_find_needs (&e->chain);
@@ -239,30 +265,33 @@ find_kept (struct expansion *e)
   return !e->kept.is_empty () && e->kept.length () <= MOST_TABLES;
 }
 
-/* Of what E's scalars are made of nothing is used before LOOP's test, and behind LOOP but
-   the scalars themselves.  */
+/* VALUE is used before the test of E's loop.  */
 static bool
-within_p (const struct expansion *e)
+used_before_test_p (const struct expansion *e, tree value)
 {
   imm_use_iterator iter;
   use_operand_p use;
+  FOR_EACH_IMM_USE_FAST (use, iter, value)
+    if (gimple_bb (USE_STMT (use)) == e->loop->header && !is_gimple_debug (USE_STMT (use))
+	&& gimple_code (USE_STMT (use)) != GIMPLE_PHI)
+      return true;
+  return false;
+}
+
+/* Of what E's scalars are made of nothing is used behind its loop but what that carries, or
+   counts; and that not before its test.  */
+static bool
+within_p (const struct expansion *e)
+{
+  tree step;
   for (unsigned v = 0; v < num_ssa_names; v++)
     if (tree name = needed_p (&e->chain, v) ? ssa_name (v) : NULL_TREE)
       {
-	bool own = of_carried_p (e, name), counts = false;
-	tree step;
-	if (gphi *phi = dyn_cast <gphi *> (SSA_NAME_DEF_STMT (name)))
-	  counts = gimple_bb (phi) == e->loop->header && plug_iv_p (e->loop, phi, &step);
-	FOR_EACH_IMM_USE_FAST (use, iter, name)
-	  {
-	    gimple *stmt = USE_STMT (use);
-	    bool inside = flow_bb_inside_loop_p (e->loop, gimple_bb (stmt));
-	    if (!is_gimple_debug (stmt) && !counts
-		&& (inside ? (own && gimple_bb (stmt) == e->loop->header
-			      && gimple_code (stmt) != GIMPLE_PHI)
-		    : !own))
-	      return false;
-	  }
+	gphi *phi = dyn_cast <gphi *> (SSA_NAME_DEF_STMT (name));
+	bool own = phi && gimple_bb (phi) == e->loop->header;
+	if (own ? !plug_iv_p (e->loop, phi, &step) && used_before_test_p (e, name)
+	    : plug_used_after_p (e->loop, name))
+	  return false;
       }
   return true;
 }
@@ -370,32 +399,37 @@ find_expansion (class loop *loop, struct expansion *e)
 
 /* --- Code ------------------------------------------------------------------ */
 
-/* Where E's VALUE is kept: where LOOP's BODY begins, or behind what computes it.  */
-static gimple_stmt_iterator
-place_of (const struct expansion *e, tree value, basic_block body)
+/* Where E's VALUE, which PHI gives, is kept: where the loop's BODY begins, or behind a loop
+   inside that computes it, or where ways meet.  */
+static basic_block
+place_of (const struct expansion *e, gimple *phi, basic_block body)
 {
-  gimple *def = SSA_NAME_DEF_STMT (value);
-  if (gimple_bb (def) == e->loop->header)
-    return gsi_start_bb (body);
-  return gimple_code (def) == GIMPLE_PHI ? gsi_after_labels (gimple_bb (def))
-	 : gsi_for_stmt (def);
+  basic_block bb = gimple_bb (phi);
+  if (bb == e->loop->header)
+    return body;
+  return bb == bb->loop_father->header ? split_edge (single_exit (bb->loop_father)) : bb;
 }
 
-/* Store E's value K in its table's element INDEX.  */
+/* Store E's value K in its table's element INDEX; BODY is where the loop's body begins.  */
 static void
 keep (struct expansion *e, struct kept *k, tree index, basic_block body)
 {
   gimple_seq seq = NULL;
   gimple *def = SSA_NAME_DEF_STMT (k->value);
-  gimple_stmt_iterator i = place_of (e, k->value, body);
   tree ref = plug_scratch_element (&seq, k->table, index, TREE_TYPE (k->value));
   k->store = gimple_build_assign (ref, k->value);
   gimple_seq_add_stmt (&seq, k->store);
   gimple_seq_set_location (seq, plug_loop_location (e->loop));
   if (gimple_code (def) == GIMPLE_PHI)
-    gsi_insert_seq_before (&i, seq, GSI_SAME_STMT);
+    {
+      gimple_stmt_iterator i = gsi_after_labels (place_of (e, def, body));
+      gsi_insert_seq_before (&i, seq, GSI_SAME_STMT);
+    }
   else
-    gsi_insert_seq_after (&i, seq, GSI_SAME_STMT);
+    {
+      gimple_stmt_iterator i = gsi_for_stmt (def);
+      gsi_insert_seq_after (&i, seq, GSI_SAME_STMT);
+    }
 }
 
 /* Take tables for what E keeps.  */
@@ -471,15 +505,18 @@ run_once (class loop *loop)
     add_phi_arg (i.phi (), PHI_ARG_DEF_FROM_EDGE (i.phi (), out), done, UNKNOWN_LOCATION);
 }
 
-/* Use VALUE in place of NAME in LOOP or, unless INSIDE, outside of it.  */
+/* Use VALUE in place of NAME in LOOP, but not in a loop inside that computes it; or, unless
+   INSIDE, outside of LOOP.  */
 static void
 replace_uses (tree name, tree value, class loop *loop, bool inside)
 {
   imm_use_iterator iter;
   use_operand_p use;
   gimple *stmt;
+  class loop *own = gimple_bb (SSA_NAME_DEF_STMT (name))->loop_father;
   FOR_EACH_IMM_USE_STMT (stmt, iter, name)
-    if (flow_bb_inside_loop_p (loop, gimple_bb (stmt)) == inside)
+    if (flow_bb_inside_loop_p (loop, gimple_bb (stmt)) == inside
+	&& (own == loop || !flow_bb_inside_loop_p (own, gimple_bb (stmt))))
       {
 	FOR_EACH_IMM_USE_ON_STMT (use, iter)
 	  SET_USE (use, value);

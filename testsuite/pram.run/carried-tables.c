@@ -92,6 +92,29 @@ reverse (double *a, int n)
     }
 }
 
+/* The same, each number by itself.  */
+static void
+reverse_each (double *a, int n)
+{
+  int bits = 0;
+  while (1 << bits < n)
+    bits++;
+#pragma pram
+  for (int i = 0; i < n; i++)
+    {
+      int r = 0;
+      for (int b = 0; b < bits; b++)
+	if (i >> b & 1)
+	  r |= 1 << (bits - 1 - b);
+      if (r > i)
+	{
+	  double t = a[i];
+	  a[i] = a[r];
+	  a[r] = t;
+	}
+    }
+}
+
 /* Places that are added up, and the last of them.  */
 static double
 sample (double *y, int n, double from, double step)
@@ -178,6 +201,8 @@ main (int argc, char **argv)
   transform_pairs (d, full);
   printf ("%.12g\n", sum (d + 1, 2 * n));
   reverse (y, full);
+  printf ("%.12g\n", sum (y, n));
+  reverse_each (y, full);
   printf ("%.12g\n", sum (y, n));
   double x = sample (y, n, -1, 2. / n);
   printf ("%.12g %.12g\n", sum (y, n), x);
