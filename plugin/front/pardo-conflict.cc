@@ -101,15 +101,15 @@ plug_pardo_apart_p (tree a, tree b)
   return types_apart_p (TREE_TYPE (a), TREE_TYPE (b)) || (x && y && x != y);
 }
 
-/* Another iteration's assignment to WRITTEN may change REF.  */
+/* Another iteration's assignment to WRITTEN, or, if OWN, the same one's, may change REF.  */
 static bool
-changes_p (struct plug_steps *s, tree written, tree ref)
+changes_p (struct plug_steps *s, tree written, tree ref, bool own)
 {
   if (DECL_P (written) && !TREE_ADDRESSABLE (written)
       && !is_global_var (written) && written != variable_of (ref))
     return false;
   return (!plug_pardo_apart_p (written, ref)
-	  && !(plug_same_words_p (written, ref) && own_element_p (s, ref)));
+	  && (own || !(plug_same_words_p (written, ref) && own_element_p (s, ref))));
 }
 
 /* --- Calls ---------------------------------------------------------------- */
@@ -218,7 +218,7 @@ plug_effect_of (tree t)
 
 /* --- Values --------------------------------------------------------------- */
 
-struct stability { struct plug_steps *steps; const vec<tree> *written; };
+struct stability { struct plug_steps *steps; const vec<tree> *written; bool own; };
 
 static tree visit_stability (tree *, int *, void *);
 
@@ -264,7 +264,7 @@ visit_stability (tree *tp, int *walk_subtrees, void *data)
       *walk_subtrees = 0;
       if (!address && !kept_p (c->steps, t))
 	for (tree written : *c->written)
-	  if (changes_p (c->steps, written, t))
+	  if (changes_p (c->steps, written, t, c->own))
 	    return t;
       return unstable_operand (c, address ? TREE_OPERAND (t, 0) : t);
     }
@@ -276,8 +276,8 @@ visit_stability (tree *tp, int *walk_subtrees, void *data)
 }
 
 bool
-plug_pardo_unstable_p (struct plug_steps *s, tree t, const vec<tree> &written)
+plug_pardo_unstable_p (struct plug_steps *s, tree t, const vec<tree> &written, bool own)
 {
-  struct stability c = { s, &written };
+  struct stability c = { s, &written, own };
   return walk_tree_without_duplicates (&t, visit_stability, &c);
 }

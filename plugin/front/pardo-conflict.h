@@ -11,9 +11,9 @@
 bool plug_reference_p (tree t);
 
 /* Another iteration that assigns to one of WRITTEN, the left sides of assignments,
-   may change the value of T.  */
+   may change the value of T, or, if OWN, any iteration.  */
 bool plug_pardo_unstable_p (struct plug_steps *, tree t,
-			    const vec<tree> &written);
+			    const vec<tree> &written, bool own);
 
 /* A and B are the same expression.  */
 bool plug_same_words_p (tree a, tree b);

@@ -268,7 +268,7 @@ static void
 hoist (struct plug_steps *s, tree *tp, const vec<tree> &written, tree shared)
 {
   tree t = *tp;
-  if (!plug_pardo_unstable_p (s, t, written) || t == shared)
+  if (!plug_pardo_unstable_p (s, t, written, false) || t == shared)
     return;
   bool whole = !shared || !plug_mentions_p (t, shared);
   if (whole && (TREE_CODE (t) == CALL_EXPR || plug_reference_p (t) || shared))
@@ -429,7 +429,7 @@ assign_shared (struct plug_steps *s, location_t loc, tree target, tree value)
     }
   if (update)
     hoist (s, &value, written, target);
-  else if (plug_pardo_unstable_p (s, value, written))
+  else if (plug_pardo_unstable_p (s, value, written, false))
     value = plug_steps_keep (s, value, name_of (target));
   hoist_place (s, target, written);
   plug_steps_close (s);
@@ -594,6 +594,35 @@ rewrite_branch (struct plug_steps *s, tree mask, tree branch)
   s->masks.pop ();
 }
 
+/* Count assignments.  */
+static tree
+visit_assignment (tree *tp, int *walk_subtrees, void *data)
+{
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  *(int *) data += target_of (*tp) != NULL_TREE;
+  return NULL_TREE;
+}
+
+/* There are several assignments in T.  */
+static bool
+several_p (tree t)
+{
+  int n = 0;
+  walk_tree_without_duplicates (&t, visit_assignment, &n);
+  return n > 1;
+}
+
+/* The condition COND of T, which assigns to SHARED, isn't the same any more when all of T's
+   assignments are done: each is under it.  */
+static bool
+changed_within_p (struct plug_steps *s, tree t, tree cond, const vec<tree> &shared)
+{
+  return (plug_pardo_unstable_p (s, cond, shared, several_p (t))
+	  || walk_tree_without_duplicates (&COND_EXPR_THEN (t), visit_changed, &cond)
+	  || walk_tree_without_duplicates (&COND_EXPR_ELSE (t), visit_changed, &cond));
+}
+
 static void
 rewrite_if (struct plug_steps *s, tree t)
 {
@@ -607,11 +636,7 @@ rewrite_if (struct plug_steps *s, tree t)
       keep_whole (s, t);
       return;
     }
-  if (plug_pardo_unstable_p (s, cond, shared)
-      || walk_tree_without_duplicates (&COND_EXPR_THEN (t), visit_changed,
-				       &cond)
-      || walk_tree_without_duplicates (&COND_EXPR_ELSE (t), visit_changed,
-				       &cond))
+  if (changed_within_p (s, t, cond, shared))
     {
       cond = fold_convert (integer_type_node, cond);
       cond = plug_steps_keep (s, cond, "condition");
@@ -658,7 +683,7 @@ uniform_p (struct plug_steps *s, tree t, tree j, tree init)
     if (parts[i])
       {
 	if (walk_tree_without_duplicates (&parts[i], visit_own, s)
-	    || plug_pardo_unstable_p (s, parts[i], written))
+	    || plug_pardo_unstable_p (s, parts[i], written, false))
 	  return false;
       }
   return !written.contains (j);
