@@ -243,7 +243,9 @@ distributable_p (const struct pram_poly *poly, const struct pram_node *node,
 		 struct pram_node *loop)
 {
   const struct pram_access *other;
-  return (!find_conflict (poly, node, loop, &other, &loop->in_order)
+  /* Of a steady loop only one iteration is here.  */
+  return (!pram_poly_steady_p (poly, loop)
+	  && !find_conflict (poly, node, loop, &other, &loop->in_order)
 	  && !(loop->in_order && node->n_carried));
 }
 

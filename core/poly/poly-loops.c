@@ -4,6 +4,8 @@
 
 #include "poly-parts.h"
 
+#include "offers.h"
+
 int
 pram_poly_period (const struct pram_node *loop, int array)
 {
@@ -34,22 +36,23 @@ access_mentions_p (const struct pram_prog *prog,
 }
 
 /* Does anything in NODE depend on LOOP's iterator?  Set *WRITES if NODE
-   writes.  */
+   writes; if it DEPOSITS, what is needed afterwards.  */
 static bool
 depends_on_p (const struct pram_prog *prog, const struct pram_node *node,
-	      const struct pram_node *loop, bool *writes)
+	      const struct pram_node *loop, bool deposits, bool *writes)
 {
   if (node != loop && node->kind == PRAM_LOOP && !node->data_dependent
       && mentions_p (&node->count, loop))
     return true;
   for (int a = 0; a < node->n_accesses; a++)
     {
-      *writes |= node->accesses[a].write;
+      *writes |= (node->accesses[a].write
+		  && !(deposits && prog->arrays[node->accesses[a].array].local));
       if (access_mentions_p (prog, &node->accesses[a], loop))
 	return true;
     }
   for (int i = 0; i < node->n_children; i++)
-    if (depends_on_p (prog, node->children[i], loop, writes))
+    if (depends_on_p (prog, node->children[i], loop, deposits, writes))
       return true;
   return false;
 }
@@ -66,12 +69,12 @@ outermost_p (const struct pram_node *loop)
 static bool
 steady_p (const struct pram_prog *prog, const struct pram_node *loop)
 {
-  bool writes = false;
+  bool writes = false, deposits = pram_node_deposits_p (prog, loop, -1);
   return (outermost_p (loop) && !loop->split
 	  && (loop->data_dependent
 	      || (pram_affine_constant_p (&loop->count)
 		  && loop->count.constant > 0))
-	  && !depends_on_p (prog, loop, loop, &writes) && writes);
+	  && !depends_on_p (prog, loop, loop, deposits, &writes) && writes);
 }
 
 bool
