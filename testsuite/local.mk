@@ -89,6 +89,7 @@ run_tests = \
   testsuite/pram.run/extremes.c \
   testsuite/pram.run/extremes.h \
   testsuite/pram.run/factors-left.c \
+  testsuite/pram.run/filled-first.c \
   testsuite/pram.run/finals.c \
   testsuite/pram.run/first.c \
   testsuite/pram.run/fission.c \
@@ -105,6 +106,8 @@ run_tests = \
   testsuite/pram.run/levels-empty.c \
   testsuite/pram.run/lists-unlike.c \
   testsuite/pram.run/little-alone.c \
+  testsuite/pram.run/own-corners.c \
+  testsuite/pram.run/pardo-branches.c \
   testsuite/pram.run/progress-printed.c \
   testsuite/pram.run/replayed-chain.c \
   testsuite/pram.run/replayed-conflict.c \

@@ -13,6 +13,7 @@
 #include "region.h"
 #include "extract.h"
 #include "choosing.h"
+#include "places.h"
 
 /* The loops in the headers of which there is something that NAME is computed from.  */
 static void
@@ -177,4 +178,112 @@ plug_choosing_loops (struct plug_extract *x, gimple *stmt, tree ref)
 	most = n;
     }
   return most;
+}
+
+/* For walk_tree: the name DATA.  */
+static tree
+find_name (tree *tp, int *walk_subtrees, void *data)
+{
+  *walk_subtrees = !TYPE_P (*tp);
+  return *tp == data ? *tp : NULL_TREE;
+}
+
+/* USE takes NAME for where it accesses memory, or whether a loop ends, or divides by it.  */
+static bool
+steered_p (gimple *use, tree name)
+{
+  tree refs[2];
+  plug_references (use, &refs[0], &refs[1]);
+  for (tree &ref : refs)
+    if (ref && walk_tree (&ref, find_name, name, NULL))
+      return true;
+  if (is_ctrl_stmt (use))
+    return loop_exits_from_bb_p (gimple_bb (use)->loop_father, gimple_bb (use));
+  enum tree_code code = is_gimple_assign (use) ? gimple_assign_rhs_code (use) : ERROR_MARK;
+  return ((code == TRUNC_DIV_EXPR || code == TRUNC_MOD_EXPR)
+	  && gimple_assign_rhs2 (use) == name);
+}
+
+/* NAME, or what is computed from it, is taken so.  */
+static bool
+steers_p (tree name, hash_set<tree> *visited)
+{
+  imm_use_iterator iter;
+  use_operand_p operand;
+  if (visited->add (name))
+    return false;
+  FOR_EACH_IMM_USE_FAST (operand, iter, name)
+    {
+      gimple *use = USE_STMT (operand);
+      tree result = gimple_code (use) == GIMPLE_PHI ? gimple_phi_result (use)
+		    : gimple_get_lhs (use);
+      if (!is_gimple_debug (use)
+	  && (steered_p (use, name)
+	      || (result && TREE_CODE (result) == SSA_NAME && steers_p (result, visited))))
+	return true;
+    }
+  return false;
+}
+
+/* What LOAD gets is taken so: it had better be right.  */
+static bool
+steering_p (gimple *load)
+{
+  hash_set<tree> visited;
+  tree name = gimple_assign_load_p (load) ? gimple_assign_lhs (load) : NULL_TREE;
+  return name && TREE_CODE (name) == SSA_NAME && steers_p (name, &visited);
+}
+
+/* A comes before B in an iteration of the innermost loop that both are in, or is in a loop
+   there that does.  */
+static bool
+before_p (gimple *a, gimple *b)
+{
+  basic_block from = gimple_bb (a), to = gimple_bb (b);
+  class loop *loop = find_common_loop (from->loop_father, to->loop_father);
+  if (!loop_outer (loop))
+    return false;
+  if (from == to)
+    for (gimple_stmt_iterator i = gsi_for_stmt (b); !gsi_end_p (i); gsi_prev (&i))
+      if (gsi_stmt (i) == a)
+	return true;
+  hash_set<basic_block> seen;
+  auto_vec<basic_block> work;
+  for (work.safe_push (from); !work.is_empty ();)
+    {
+      edge e;
+      edge_iterator i;
+      FOR_EACH_EDGE (e, i, work.pop ()->succs)
+	{
+	  if (e->dest == to && to != loop->header)
+	    return true;
+	  if (e->dest != loop->header && flow_bb_inside_loop_p (loop, e->dest)
+	      && !seen.add (e->dest))
+	    work.safe_push (e->dest);
+	}
+    }
+  return false;
+}
+
+bool
+plug_misleads_p (tree ref)
+{
+  basic_block bb;
+  auto_vec<gimple *> loads, stores;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i))
+      {
+	gimple *stmt = gsi_stmt (i);
+	tree load, store;
+	plug_references (stmt, &load, &store);
+	if (load && !plug_different_places_p (load, ref) && steering_p (stmt))
+	  loads.safe_push (stmt);
+	if (store && !gimple_clobber_p (stmt) && !plug_different_places_p (store, ref))
+	  stores.safe_push (stmt);
+      }
+  for (gimple *store : stores)
+    for (gimple *load : loads)
+      if (before_p (store, load))
+	return true;
+  return false;
 }

@@ -19,4 +19,9 @@ bool plug_place_in_p (tree ref, class loop *loop);
    once more, or the next part of it.  */
 int plug_choosing_loops (struct plug_extract *, gimple *stmt, tree ref);
 
+/* Where REF may be something is written and read in the same iteration after that, and what
+   is read chooses elements, or says where loops end: if anything else was there that would
+   lead astray.  */
+bool plug_misleads_p (tree ref);
+
 #endif

@@ -635,7 +635,9 @@ plug_note_chosen (struct plug_extract *x, struct pram_item *item)
   item->asked = x->region->asks;
   item->finds = item->write && plug_update_finds_p (access->stmt);
   item->leads = item->write && plug_update_leads_p (access->stmt);
-  if (x->region->takes_apart || likely_p (x->region, access->stmt))
+  /* An array that is written before it is read may hold anything before that.  */
+  if ((x->region->takes_apart || likely_p (x->region, access->stmt))
+      && !plug_misleads_p (access->ref))
     item->apart = plug_choosing_loops (x, access->stmt, access->ref);
 }
 
