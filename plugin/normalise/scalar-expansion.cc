@@ -104,13 +104,31 @@ expandable_type_p (tree type)
 	  || SCALAR_FLOAT_TYPE_P (type));
 }
 
+/* STMT, in LOOP, loads each iteration's element: a loop of its own would need all of what
+   this one reads.  */
+static bool
+sweeps_p (class loop *loop, gimple *load)
+{
+  ssa_op_iter iter;
+  tree use;
+  bool moves = false;
+  FOR_EACH_SSA_TREE_OPERAND (use, load, iter, SSA_OP_USE)
+    {
+      if (!plug_fixed_p (loop, use))
+	return false;
+      moves |= plug_moves_p (loop, use);
+    }
+  return moves;
+}
+
 /* STMT, in LOOP, computes from names alone or loads what LOOP doesn't write.  */
 static bool
 steady_p (class loop *loop, gimple *stmt)
 {
   if (gcall *call = dyn_cast <gcall *> (stmt))
     return plug_pure_call_p (call);
-  return !plug_private_of (stmt, false) && plug_stays_p (loop, stmt);
+  return (!plug_private_of (stmt, false) && plug_stays_p (loop, stmt)
+	  && !sweeps_p (loop, stmt));
 }
 
 /* All that N needs is.  */
