@@ -418,6 +418,16 @@ always_runs_p (const struct pram_plan_layer *layer)
   return layer->whole || (last && !layer->placement.coef);
 }
 
+/* LAYER has no iterations: let it be anywhere, which common blocks needn't care for.  */
+static void
+lay_anywhere (struct pram_plan_layer *layer)
+{
+  struct pram_placement *p = &layer->placement;
+  p->coef = p->coef > 0 ? 1 : p->coef < 0 ? -1 : 0;
+  p->constant = 0;
+  p->outer = NULL;
+}
+
 bool
 pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan,
 		   const struct pram_diag *diag)
@@ -433,7 +443,10 @@ pram_template_lay (const struct pram_poly *poly, struct pram_plan *plan,
       if (!always_runs_p (&plan->layers[l]))
 	*r = coordinate_range (poly, &plan->layers[l]);
       if (!r->any)
-	continue;
+	{
+	  lay_anywhere (&plan->layers[l]);
+	  continue;
+	}
       all.step = pram_set_gcd (all.step, r->step);
       all.step = pram_set_gcd (all.step, all.any ? llabs (r->lo - all.lo)
 					       : 0);
