@@ -28,6 +28,7 @@ run_tests = \
   testsuite/pram.run/capped.c \
   testsuite/pram.run/carried-tables.c \
   testsuite/pram.run/cases-chosen.c \
+  testsuite/pram.run/cases-switched.c \
   testsuite/pram.run/cg.c \
   testsuite/pram.run/chain.c \
   testsuite/pram.run/chance.h \
@@ -117,6 +118,7 @@ run_tests = \
   testsuite/pram.run/rows-corners.c \
   testsuite/pram.run/rows-negative.c \
   testsuite/pram.run/starts-again.c \
+  testsuite/pram.run/steps-rejected.c \
   testsuite/pram.run/structure-tables.c \
   testsuite/pram.run/structures.c \
   testsuite/pram.run/table-ends.c \

@@ -42,6 +42,15 @@ comparison (tree value)
 	  ? def : NULL);
 }
 
+/* COMPARED is what LOOP carries with what that may become: no constant.  */
+static bool
+extreme_p (class loop *loop, gassign *compared)
+{
+  tree a = gimple_assign_rhs1 (compared), b = gimple_assign_rhs2 (compared);
+  return ((carried_p (loop, a) && TREE_CODE (b) == SSA_NAME)
+	  || (carried_p (loop, b) && TREE_CODE (a) == SSA_NAME));
+}
+
 /* One of the two comparisons that TEST is of at once, if it is so, with something carried;
    the other one is *OTHER.  */
 static gassign *
@@ -57,7 +66,7 @@ carried_comparison (gcond *test, gassign **other)
   gassign *b = comparison (gimple_assign_rhs2 (both));
   class loop *loop = gimple_bb (test)->loop_father;
   for (int k = 0; a && b && k < 2; k++, std::swap (a, b))
-    if (carried_p (loop, gimple_assign_rhs1 (a)) || carried_p (loop, gimple_assign_rhs2 (a)))
+    if (extreme_p (loop, a))
       {
 	*other = b;
 	return a;

@@ -1,4 +1,4 @@
-/* flags.cc: conditions of several parts of which the later ones read memory.
+/* flags.cc: conditions of several parts that can't be computed at once.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -8,8 +8,8 @@
      second:  if (u[n - 1] > 1) goto other; else goto shared;
 
    What the second part reads must not be read where the first one fails, so they
-   can't be computed at once (exits.cc).  But whether both hold can be told in one
-   place:
+   can't be computed at once (exits.cc), nor are comparisons of floating point numbers,
+   which might trap.  But whether both hold can be told in one place:
 
      first:   both = false; if (u[0] > 1) goto second; else goto test;
      second:  both = u[n - 1] > 1;
@@ -41,11 +41,11 @@ struct parts
   edge skip, shared, other;
 };
 
-/* BB computes a condition, and reads for that.  */
+/* BB computes a condition; *READS: it reads for that.  */
 static bool
-reading_test_p (basic_block bb)
+part_p (basic_block bb, bool *reads)
 {
-  bool reads = false;
+  *reads = false;
   if (!test_of (bb) || phi_nodes (bb) || !single_pred_p (bb))
     return false;
   for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i);
@@ -54,16 +54,26 @@ reading_test_p (basic_block bb)
       gimple *stmt = gsi_stmt (i);
       if (gimple_vdef (stmt) || gimple_has_side_effects (stmt))
 	return false;
-      reads |= gimple_assign_load_p (stmt);
+      *reads |= gimple_assign_load_p (stmt);
     }
-  return reads;
+  return true;
+}
+
+/* Neither part of P ends the loop.  */
+static bool
+stays_inside_p (const struct parts *p)
+{
+  class loop *loop = p->first->loop_father;
+  return (!loop_exits_from_bb_p (loop, p->first)
+	  && !loop_exits_from_bb_p (loop, p->second));
 }
 
 /* SECOND is such a part: P.  */
 static bool
 find_parts (basic_block second, struct parts *p)
 {
-  if (!reading_test_p (second))
+  bool reads;
+  if (!part_p (second, &reads))
     return false;
   p->second = second;
   p->first = single_pred (second);
@@ -75,7 +85,8 @@ find_parts (basic_block second, struct parts *p)
       p->shared = EDGE_SUCC (second, i);
       p->other = EDGE_SUCC (second, !i);
       if (p->shared->dest == p->skip->dest
-	  && plug_same_arguments_p (p->shared, p->skip))
+	  && plug_same_arguments_p (p->shared, p->skip)
+	  && (reads || stays_inside_p (p)))
 	return true;
     }
   return false;

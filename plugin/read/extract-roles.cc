@@ -145,6 +145,23 @@ add_case (vec<HOST_WIDE_INT> *values, HOST_WIDE_INT value)
     values->safe_push (value);
 }
 
+/* Add what CHOICE distinguishes, and something else, to VALUES.  */
+static void
+add_choices (gswitch *choice, vec<HOST_WIDE_INT> *values)
+{
+  HOST_WIDE_INT most = 0;
+  for (unsigned k = 1; k < gimple_switch_num_labels (choice); k++)
+    {
+      tree label = gimple_switch_label (choice, k);
+      tree last = CASE_HIGH (label) ? CASE_HIGH (label) : CASE_LOW (label);
+      if (!tree_fits_shwi_p (last) || !IN_RANGE (tree_to_shwi (last), -BOUND, BOUND))
+	continue;
+      add_case (values, tree_to_shwi (last));
+      most = MAX (most, tree_to_shwi (last));
+    }
+  add_case (values, most + 1);
+}
+
 void
 plug_cases_of (tree name, vec<HOST_WIDE_INT> *values)
 {
@@ -154,6 +171,8 @@ plug_cases_of (tree name, vec<HOST_WIDE_INT> *values)
     {
       gimple *stmt = USE_STMT (use);
       tree_code code;
+      if (gswitch *choice = dyn_cast <gswitch *> (stmt))
+	add_choices (choice, values);
       tree other = compared_with (stmt, name, &code);
       if (other && tree_fits_shwi_p (other)
 	  && IN_RANGE (tree_to_shwi (other), -BOUND, BOUND))
