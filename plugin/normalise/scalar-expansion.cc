@@ -121,6 +121,24 @@ sweeps_p (class loop *loop, gimple *load)
   return moves;
 }
 
+/* LOAD always is of the array to which the same pointer leads, which LOOP doesn't
+   change.  */
+static bool
+one_array_p (class loop *loop, gimple *load)
+{
+  tree base = get_base_address (gimple_assign_rhs1 (load));
+  tree root = base && TREE_CODE (base) == MEM_REF ? TREE_OPERAND (base, 0) : NULL_TREE;
+  while (root && TREE_CODE (root) == SSA_NAME)
+    {
+      gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (root));
+      if (!def || gimple_vuse (def))
+	return (SSA_NAME_IS_DEFAULT_DEF (root)
+		|| !flow_bb_inside_loop_p (loop, gimple_bb (SSA_NAME_DEF_STMT (root))));
+      root = gimple_assign_rhs1 (def);
+    }
+  return base;
+}
+
 /* STMT, in LOOP, computes from names alone or loads what LOOP doesn't write.  */
 static bool
 steady_p (class loop *loop, gimple *stmt)
@@ -128,7 +146,7 @@ steady_p (class loop *loop, gimple *stmt)
   if (gcall *call = dyn_cast <gcall *> (stmt))
     return plug_pure_call_p (call);
   return (!plug_private_of (stmt, false) && plug_stays_p (loop, stmt)
-	  && !sweeps_p (loop, stmt));
+	  && one_array_p (loop, stmt) && !sweeps_p (loop, stmt));
 }
 
 /* All that N needs is.  */
@@ -142,7 +160,7 @@ all_steady_p (const struct plug_needs *n, class loop *loop)
 }
 
 /* The loop whose header PHI is in carries it from one value to the next, on its own, in
-   LOOP.  */
+   LOOP; if that is around it also without reading anything.  */
 static bool
 carried_p (class loop *loop, gphi *phi)
 {
@@ -156,7 +174,8 @@ carried_p (class loop *loop, gphi *phi)
   plug_need (&n, PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (own)));
   plug_need_loops (&n, gimple_bb (phi));
   plug_find_needs (&n);
-  return needed_p (&n, SSA_NAME_VERSION (name)) && all_steady_p (&n, loop);
+  return (needed_p (&n, SSA_NAME_VERSION (name)) && all_steady_p (&n, loop)
+	  && (own == loop || n.stmts.is_empty ()));
 }
 
 /* VALUE is that of one of E's scalars before or after an iteration.  */
