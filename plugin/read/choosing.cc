@@ -204,7 +204,7 @@ steered_p (gimple *use, tree name)
 	  && gimple_assign_rhs2 (use) == name);
 }
 
-/* NAME, or what is computed from it, is taken so.  */
+/* NAME, or what is computed from it, is taken so.  VISITED: what has been looked at.  */
 static bool
 steers_p (tree name, hash_set<tree> *visited)
 {
@@ -225,24 +225,27 @@ steers_p (tree name, hash_set<tree> *visited)
   return false;
 }
 
+bool
+plug_steers_p (tree name)
+{
+  hash_set<tree> visited;
+  return steers_p (name, &visited);
+}
+
 /* What LOAD gets is taken so: it had better be right.  */
 static bool
 steering_p (gimple *load)
 {
-  hash_set<tree> visited;
   tree name = gimple_assign_load_p (load) ? gimple_assign_lhs (load) : NULL_TREE;
-  return name && TREE_CODE (name) == SSA_NAME && steers_p (name, &visited);
+  return name && TREE_CODE (name) == SSA_NAME && plug_steers_p (name);
 }
 
-/* A comes before B in an iteration of the innermost loop that both are in, or is in a loop
-   there that does.  */
+/* A comes before B in an iteration of LOOP, in which both are, or is in a loop there that
+   does.  */
 static bool
-before_p (gimple *a, gimple *b)
+before_p (gimple *a, gimple *b, class loop *loop)
 {
   basic_block from = gimple_bb (a), to = gimple_bb (b);
-  class loop *loop = find_common_loop (from->loop_father, to->loop_father);
-  if (!loop_outer (loop))
-    return false;
   if (from == to)
     for (gimple_stmt_iterator i = gsi_for_stmt (b); !gsi_end_p (i); gsi_prev (&i))
       if (gsi_stmt (i) == a)
@@ -265,8 +268,34 @@ before_p (gimple *a, gimple *b)
   return false;
 }
 
+/* LOOP is one of those that choose the place of REF in STMT, or inside.  */
+static bool
+chosen_in_p (struct plug_extract *x, gimple *stmt, tree ref, class loop *loop)
+{
+  class loop *own = gimple_bb (stmt)->loop_father;
+  for (int n = plug_choosing_loops (x, stmt, ref); n > 0; n--, own = loop_outer (own))
+    if (own == loop)
+      return true;
+  return false;
+}
+
+/* STORE and then LOAD are done in the same iteration of a loop that chooses what is
+   accessed.  */
+static bool
+filled_first_p (struct plug_extract *x, gimple *store, gimple *load)
+{
+  tree refs[2], none;
+  plug_references (store, &none, &refs[0]);
+  plug_references (load, &refs[1], &none);
+  class loop *loop = find_common_loop (gimple_bb (store)->loop_father,
+				       gimple_bb (load)->loop_father);
+  return (loop_outer (loop)
+	  && (chosen_in_p (x, store, refs[0], loop) || chosen_in_p (x, load, refs[1], loop))
+	  && before_p (store, load, loop));
+}
+
 bool
-plug_misleads_p (tree ref)
+plug_misleads_p (struct plug_extract *x, tree ref)
 {
   basic_block bb;
   auto_vec<gimple *> loads, stores;
@@ -283,7 +312,7 @@ plug_misleads_p (tree ref)
       }
   for (gimple *store : stores)
     for (gimple *load : loads)
-      if (before_p (store, load))
+      if (filled_first_p (x, store, load))
 	return true;
   return false;
 }

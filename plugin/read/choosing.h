@@ -19,9 +19,13 @@ bool plug_place_in_p (tree ref, class loop *loop);
    once more, or the next part of it.  */
 int plug_choosing_loops (struct plug_extract *, gimple *stmt, tree ref);
 
+/* What is computed from NAME chooses elements, or says where loops end, or something is
+   divided by it.  */
+bool plug_steers_p (tree name);
+
 /* Where REF may be something is written and read in the same iteration after that, and what
    is read chooses elements, or says where loops end: if anything else was there that would
    lead astray.  */
-bool plug_misleads_p (tree ref);
+bool plug_misleads_p (struct plug_extract *, tree ref);
 
 #endif

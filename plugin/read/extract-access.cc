@@ -637,7 +637,7 @@ plug_note_chosen (struct plug_extract *x, struct pram_item *item)
   item->leads = item->write && plug_update_leads_p (access->stmt);
   /* An array that is written before it is read may hold anything before that.  */
   if ((x->region->takes_apart || likely_p (x->region, access->stmt))
-      && !plug_misleads_p (access->ref))
+      && !plug_misleads_p (x, access->ref))
     item->apart = plug_choosing_loops (x, access->stmt, access->ref);
 }
 
