@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PRAM_ABI_VERSION 45
+#define PRAM_ABI_VERSION 46
 
 #ifdef __cplusplus
 extern "C" {
@@ -260,7 +260,9 @@ enum
   /* The driver may return before or behind it, in vain.  */
   PRAM_LAYER_RISKY = 512,
   /* What units deposit is done when they are done, as sites say.  */
-  PRAM_LAYER_SETTLES = 1024
+  PRAM_LAYER_SETTLES = 1024,
+  /* It is relayed, and nobody needs the last one's scalars.  */
+  PRAM_LAYER_WAVES = 2048
 };
 
 /* The layer may be followed by layer LAYER in the same sweep: units of the two

@@ -50,6 +50,7 @@ plugin_sources = \
   plugin/normalise/border.cc \
   plugin/normalise/breaks.cc \
   plugin/normalise/capped.cc \
+  plugin/normalise/carried-elements.cc \
   plugin/normalise/chosen.cc \
   plugin/normalise/coalesce.cc \
   plugin/normalise/complex.cc \

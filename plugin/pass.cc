@@ -530,6 +530,15 @@ distribute_expanded (struct plug_region *region)
 	  && distribute_changed (region));
 }
 
+/* Distribute REGION, which can't be as it is, with scalars for elements that an iteration takes
+   from the one before.  */
+static bool
+distribute_carrying (struct plug_region *region)
+{
+  return (region->schedule->form[0] == PRAM_IN_BLOCKS && plug_carry_elements (region)
+	  && distribute_changed (region));
+}
+
 /* Distribute REGION, which can't be as it is, with loops for what data decide about
    between others, of which there are more each time.  */
 static bool
@@ -664,6 +673,7 @@ static bool
 distribute_otherwise (struct plug_region *region)
 {
   return (distribute_summed (region, false) || distribute_expanded (region)
+	  || distribute_carrying (region)
 	  || distribute_once (region)
 	  || distribute_summed (region, true));
 }

@@ -191,6 +191,7 @@ struct plug_region
   tree shared;			/* an array that is declared in a loop and used by
 				   one inside of that, or null */
   enum plug_summed summed;
+  bool carries;			/* loops carry elements in scalars */
   bool expanded;		/* loops take from tables what they carry on their own, as
 				   far as possible */
   bool counted_whole;		/* a plan ran a loop whole that could be summed up */
@@ -257,6 +258,9 @@ bool plug_sums_counts_p (const struct pram_node *node);
 bool plug_expand_scalars (struct plug_region *region);
 /* There is such, and it hasn't.  */
 bool plug_expandable_p (const struct plug_region *region);
+/* REGION can't be distributed as it is: let loops carry elements that an iteration takes from
+   the one before.  False if there are none, or it has been done.  */
+bool plug_carry_elements (struct plug_region *region);
 /* REGION can't be distributed as it is: let the array REGION->shared be as if it were
    declared before the region.  False if that isn't possible.  */
 bool plug_take_shared (struct plug_region *region);

@@ -6,7 +6,13 @@
 
    s has the bits of the serial program if each process goes on with what the one
    before has left: no element moves, only s.  What of a layer's frame is handed
-   on so is at its beginning.  The last process tells all.
+   on so is at its beginning.  The last process tells all, unless nobody needs it: then
+   runs of the layer follow each other in waves, as in a Gauss-Seidel sweep
+
+     for (i) for (j) { left = (left + u[i][j + 1] + …) / 4; u[i][j] = left; }
+
+   where each process does its part of row i + 1 while the next one does its own of
+   row i.
 
    Invariant (1): only processes that have units of the layer take part, each with
    one run of all of them.  */
@@ -81,7 +87,10 @@ prt_relay_pass (const struct prt_call *call)
 void
 prt_relay_tell (const struct prt_call *call)
 {
-  bool up = !(call->layer->desc->flags & PRAM_LAYER_BACKWARDS);
+  int32_t flags = call->layer->desc->flags;
+  bool up = !(flags & PRAM_LAYER_BACKWARDS);
+  if (flags & PRAM_LAYER_WAVES)
+    return;
   int last = (prt.procs > 1
 	      ? runner_from (call->layer, up ? prt.procs - 1 : 0, true) : -1);
   if (last < 0)

@@ -508,14 +508,21 @@ refuse (struct search *s, const struct pram_node *loop)
 
 static void find (struct search *, struct pram_node *);
 
+/* LAYER is relayed in waves that follow each other, as there is a loop around.  */
+static bool
+waves_p (const struct pram_plan_layer *layer)
+{
+  return pram_layer_waves_p (layer) && pram_node_loop (layer->node);
+}
+
 /* Is one of the layers from number FIRST on distributed, and not on one process
-   after the other?  */
+   after the other, but for waves?  */
 static bool
 distributed_p (const struct search *s, int first)
 {
   for (int l = first; l < s->plan->n_layers; l++)
     if (s->candidates[l][0] && !s->plan->layers[l].offer
-	&& !s->plan->layers[l].relayed)
+	&& (!s->plan->layers[l].relayed || waves_p (&s->plan->layers[l])))
       return true;
   return false;
 }

@@ -69,6 +69,7 @@ set_layer (struct pram_layer *l, const struct pram_plan *plan,
 		 || pram_node_watches_p (plan->prog, from->node, -1)
 		 ? PRAM_LAYER_RISKY : 0)
 	      | (from->placement.coef < 0 ? PRAM_LAYER_BACKWARDS : 0)
+	      | (pram_layer_waves_p (from) ? PRAM_LAYER_WAVES : 0)
 	      | (pram_layer_in_order_p (from) ? PRAM_LAYER_IN_ORDER : 0));
   l->unit_lo = from->unit_lo;
   l->unit_hi = from->unit_hi;

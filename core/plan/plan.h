@@ -105,6 +105,13 @@ pram_layer_in_order_p (const struct pram_plan_layer *layer)
 	  && (layer->placement.loop->in_order || layer->relayed));
 }
 
+/* LAYER is relayed, and nobody needs what the last process leaves: those before may go on.  */
+static inline bool
+pram_layer_waves_p (const struct pram_plan_layer *layer)
+{
+  return layer->relayed && layer->node->waves;
+}
+
 /* A test by which a loop of the driver whose end data decide may be left.  Every
    process makes it, of values that have gone to all of them (runtime/reduce.c):
    the verdict, Iterative, Algorithm 3.  */

@@ -509,6 +509,7 @@ end_loop (struct instantiation *in, const struct pram_item *item,
   node->order_reason = item->order_reason;
   node->order_line = item->order_line;
   node->relayed = item->relayed;
+  node->waves = item->waves;
   node->once = item->once;
   pram_lower_end_loop (in->lower, item->loop);
 }

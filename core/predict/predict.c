@@ -436,17 +436,35 @@ reduction (const struct model *m, const struct pram_work *w)
   return pram_allreduce_choose (m->arena, m->procs, bytes, logp).choice.time;
 }
 
+/* What a layer of PLAN leaves moves against the order of its iterations, too.  */
+static bool
+moves_back_p (const struct pram_plan *plan, const struct pram_plan_layer *layer)
+{
+  bool down = layer->placement.coef < 0;
+  return pram_plan_bytes (plan, layer->transfers, layer->n_transfers, !down, down, 2) > 0;
+}
+
 /* What a process waits that runs W, relayed, in SECONDS: until the others have,
-   one after the other, and the last one has told all.  */
+   one after the other, and the last one has told all; in waves, until the first one comes,
+   once, and for messages each time, but for what comes back, as a run waits for what others
+   have sent in the one before (runtime/exchange.c).  */
 static double
 relay (const struct model *m, const struct pram_work *w, double seconds)
 {
-  enum { BYTES = 16 };		/* a scalar or two */
+  enum { BYTES = 16,		/* a scalar or two */
+	 MESSAGES = 4 };	/* in waves: what is relayed and what else is read, both
+				   sent and awaited */
   const struct pram_logp *logp = m->by->logp;
   int n = pram_plan_owners (m->plan, m->procs);
   if (!w->layer->relayed || m->procs == 1)
     return 0;
-  return ((n - 1) * (seconds + pram_logp_message (logp, BYTES))
+  double one = seconds + pram_logp_message (logp, BYTES);
+  double told = pram_costs_broadcast (m->by->costs, logp,
+				      pram_logp_farthest (logp, m->procs), 2);
+  if (pram_layer_waves_p (w->layer))
+    return (MESSAGES * told + (moves_back_p (m->plan, w->layer) || w->runs < 1 ? (n - 1) * one
+				: (n - 1) * one / w->runs));
+  return ((n - 1) * one
 	  + pram_costs_broadcast (m->by->costs, logp,
 				  pram_logp_farthest (logp, m->procs),
 				  m->procs));

@@ -294,7 +294,7 @@ print_loop_options (const struct printer *p, const struct pram_node *loop)
       if (loop->order_line)
 	fprintf (p->file, " line %d", loop->order_line);
       if (loop->relayed)
-	fputs (" relayed", p->file);
+	fputs (loop->waves ? " relayed waves" : " relayed", p->file);
     }
 }
 

@@ -284,6 +284,7 @@ read_loop_options (struct pram_reader *r, struct pram_node *loop)
 	if (pram_accept (r, "line"))
 	  loop->order_line = pram_read_int (r);
 	loop->relayed = pram_accept (r, "relayed");
+	loop->waves = loop->relayed && pram_accept (r, "waves");
       }
     else
       break;

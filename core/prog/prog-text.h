@@ -23,7 +23,7 @@
 	      | `swap' (name `=' name)+
 	      | `reduce' op type name [`line' int] [`alone']
 		(`with' type name)*
-	      | `order' string [`line' int]
+	      | `order' string [`line' int] [`relayed' [`waves']]
      op      := sum prod min max and ior xor land lor last set
      when    := `conditional' [`on' name]
      stmt    := `stmt' [`line' int] [when] [`scalar'] [`weight' number]
@@ -91,7 +91,7 @@
 		[`swap' (name `=' name)+]
 		(`reduce' op type name [`line' int] [`alone']
 		 (`with' type name)* [`how' int] [`exact'])*
-		[`order' string [`line' int]]
+		[`order' string [`line' int] [`relayed' [`waves']]]
 		`{' (item* | (`segment' [`line' int] decider* item*)+) `}'
      expr    := C's ?: || && ^ & == != < <= > >= << >> + - * / % and unary - !
 		with their levels; int; name; (`min' | `max') `(' expr `,'

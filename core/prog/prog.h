@@ -260,8 +260,10 @@ struct pram_node
 				   "the sum 's' depends on the order; …" */
   int order_line;
   bool relayed;			/* … which are scalars that one process can
-				   hand to the next, and nothing else depends
-				   on them */
+				   hand to the next: what iterations access
+				   doesn't depend on them … */
+  bool waves;			/* … and nobody needs them afterwards: processes
+				   can be at it at different times */
   bool once;			/* `while': it runs once or not at all, and
 				   whether is known before it */
   bool in_order;		/* distributed, each process has to do its

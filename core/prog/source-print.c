@@ -792,7 +792,7 @@ print_loop_options (const struct printer *p, const struct pram_item *item)
       if (item->order_line)
 	fprintf (p->file, " line %d", item->order_line);
       if (item->relayed)
-	fputs (" relayed", p->file);
+	fputs (item->waves ? " relayed waves" : " relayed", p->file);
     }
 }
 

@@ -660,6 +660,7 @@ read_loop_options (struct source_reader *s, struct pram_item *item)
   if (pram_accept (&s->r, "line"))
     item->order_line = pram_read_int (&s->r);
   item->relayed = pram_accept (&s->r, "relayed");
+  item->waves = item->relayed && pram_accept (&s->r, "waves");
 }
 
 /* What is in the braces of ITEM.  */

@@ -113,7 +113,7 @@ struct pram_item
   struct pram_carried *carried;
   const char *order_reason;
   int order_line;
-  bool relayed, once;
+  bool relayed, waves, once;
 };
 
 /* An entry value, by its number in expressions: which argument of the region it

@@ -10,6 +10,7 @@
 #include "diagnostics.h"
 #include "extract.h"
 #include "extract-chain.h"
+#include "choosing.h"
 #include "front/free-variables.h"
 
 /* --- Carried scalars ---------------------------------------------------- */
@@ -157,13 +158,28 @@ flag_p (struct plug_chain *c)
   return false;
 }
 
+/* Something in LOOP, which has no loops inside, is stored.  */
+static bool
+stores_p (class loop *loop)
+{
+  bool stores = false;
+  basic_block *body = get_loop_body (loop);
+  for (unsigned i = 0; i < loop->num_nodes && !loop->inner; i++)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (body[i]); !gsi_end_p (gsi);
+	 gsi_next (&gsi))
+      stores |= gimple_store_p (gsi_stmt (gsi));
+  free (body);
+  return stores;
+}
+
 /* A process can hand C's scalar to the next one, which goes on with it: nothing
-   else in the loop depends on it.  */
+   else in the loop depends on it, or but values that are stored.  */
 static bool
 relayed_p (struct plug_chain *c)
 {
   tree init = PHI_ARG_DEF_FROM_EDGE (c->phi, loop_preheader_edge (c->l->loop));
-  return (!c->witness && !POINTER_TYPE_P (TREE_TYPE (c->first))
+  return ((!c->witness || (stores_p (c->l->loop) && !plug_steers_p (c->first)))
+	  && !POINTER_TYPE_P (TREE_TYPE (c->first))
 	  && !(TREE_CODE (init) == SSA_NAME
 	       && ssa_undefined_value_p (init, false)));
 }
@@ -611,6 +627,18 @@ hands_on_p (struct plug_loop *l)
 	  && l->exits[0].test == l->loop->header);
 }
 
+/* What L relays nobody needs afterwards.  */
+static bool
+waves_p (struct plug_extract *x, struct plug_loop *l)
+{
+  bool needed = !l->item->relayed;
+  for (gphi_iterator gsi = gsi_start_phis (l->loop->header); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    needed |= (scalar_p (x, gsi.phi ())
+	       && plug_used_after_p (l->loop, gimple_phi_result (gsi.phi ())));
+  return !needed;
+}
+
 bool
 plug_find_carried (struct plug_extract *x, struct plug_loop *l)
 {
@@ -629,6 +657,7 @@ plug_find_carried (struct plug_extract *x, struct plug_loop *l)
   find_shared (x, l);
   find_effects (x, l);
   l->item->relayed &= hands_on_p (l);
+  l->item->waves = waves_p (x, l);
   return !x->failed;
 }
 
