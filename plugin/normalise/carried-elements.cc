@@ -250,16 +250,27 @@ load_first_only (const struct element *e, gimple *load, tree before)
   gsi_insert_before (&at, result, GSI_SAME_STMT);
 }
 
+/* A variable like PLACE, called as the array that this is of.  */
+static tree
+variable_like (tree place)
+{
+  tree var = create_tmp_reg (TYPE_MAIN_VARIANT (TREE_TYPE (place)));
+  if (tree called = SSA_NAME_IDENTIFIER (root_of (place)))
+    DECL_NAME (var) = called;
+  return var;
+}
+
 /* Let E's loop carry it.  */
 static void
 carry (const struct element *e)
 {
-  tree type = TYPE_MAIN_VARIANT (TREE_TYPE (gimple_assign_lhs (e->stores[0])));
-  tree held = create_tmp_reg (type, "held"), before = create_tmp_reg (type, "before");
+  tree place = gimple_assign_lhs (e->stores[0]);
+  tree held = variable_like (place), before = variable_like (place);
   edge leave = single_exit (e->loop), stay = EDGE_SUCC (leave->src, 0);
   stay = stay == leave ? EDGE_SUCC (leave->src, 1) : stay;
   gimple_stmt_iterator at = gsi_last_bb (loop_preheader_edge (e->loop)->src);
-  gsi_insert_after (&at, gimple_build_assign (held, build_zero_cst (type)), GSI_NEW_STMT);
+  gsi_insert_after (&at, gimple_build_assign (held, build_zero_cst (TREE_TYPE (held))),
+		    GSI_NEW_STMT);
   at = gsi_start_bb (split_edge (stay));
   gsi_insert_before (&at, gimple_build_assign (before, held), GSI_NEW_STMT);
   for (gimple *store : e->stores)

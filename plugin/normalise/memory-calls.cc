@@ -172,6 +172,20 @@ constant_of (tree value, int depth)
   return c && TREE_CODE (c) == INTEGER_CST ? c : NULL_TREE;
 }
 
+/* DEF chooses one of several multiples of SIZE.  */
+static bool
+multiples_p (gimple *def, HOST_WIDE_INT size)
+{
+  gphi *phi = dyn_cast <gphi *> (def);
+  for (unsigned k = 0; phi && k < gimple_phi_num_args (phi); k++)
+    {
+      tree c = constant_of (gimple_phi_arg_def (phi, k), 0);
+      if (!plug_divisible_p (c ? c : gimple_phi_arg_def (phi, k), size))
+	return false;
+    }
+  return phi;
+}
+
 /* BYTES / SIZE, which has no remainder, as far as that can be seen; or null.
    Statements go to SEQ.  */
 static tree
@@ -188,6 +202,9 @@ divide (tree bytes, HOST_WIDE_INT size, gimple_seq *seq, int depth)
 		 ? SSA_NAME_DEF_STMT (bytes) : NULL);
   if (size == 1)
     return gimple_convert (seq, sizetype, bytes);
+  if (def && multiples_p (def, size) && TYPE_UNSIGNED (TREE_TYPE (bytes)))
+    return gimple_build (seq, TRUNC_DIV_EXPR, sizetype, gimple_convert (seq, sizetype, bytes),
+			 size_int (size));
   if (!def || !is_gimple_assign (def) || gimple_vuse (def)
       || TYPE_PRECISION (TREE_TYPE (bytes)) != TYPE_PRECISION (sizetype))
     return NULL_TREE;

@@ -237,15 +237,16 @@ lower (void)
       }
 }
 
-/* The steps depend on each other, not only the time loop's end on data.  */
+/* The steps depend on each other, not only the time loop's end on data: what one leaves goes
+   on to the next.  */
 void
 relax (int steps)
 {
 #pragma pram
   for (int t = 0; t < steps; t++)
     for (int i = 1; i < 99; i++)
-      for (int j = 1; j < 99; j++) /* { dg-note "iterations of the loop at line .* depend on each other" } */
-	square[i][j] = 0.25 * (square[i - 1][j] + square[i + 1][j]
+      for (int j = 1; j < 99; j++)
+	square[i][j] = 0.25 * (square[i - 1][j] + square[i + 1][j] /* { dg-note "one process after the other: what the loop does depends on the value of 'square' in between" } */
 			       + square[i][j - 1] + square[i][j + 1]);
 }
 

@@ -94,6 +94,21 @@ diffuse (int n, int m, float (*a)[m], float (*b)[m])
     }
 }
 
+/* As much as there is, if anything.  */
+static void
+shift (int n, int m, float (*a)[m], float (*b)[m])
+{
+#pragma pram
+  for (int t = 0; t < 3; t++)
+    {
+      for (int i = 1; i < n; i++)
+	for (int j = 0; j < m; j++)
+	  b[i][j] = a[i][j] + 0.5f * a[i - 1][j];
+      for (int i = 0; i < n; i++)
+	memcpy (&a[i][2], &b[i][2], (m - 2 > 0 ? m - 2 : 0) * sizeof (float));
+    }
+}
+
 int
 main (void)
 {
@@ -106,6 +121,7 @@ main (void)
   for (int i = 0; i < n * m; i++)
     a[0][i] = b[0][i] = noise (i);
   diffuse (n, m, a, b);
+  shift (n, m, a, b);
   show ("a", a, sizeof (float[n][m]));
 
 #pragma pram
