@@ -220,6 +220,24 @@ carries_p (tree t)
 					   TREE_OPERAND (t, 0)));
 }
 
+/* T compares a variable with a number, as where that is to be an extreme: what it is compared
+   with may have to be kept.  */
+static bool
+compares_p (tree t)
+{
+  tree test = TREE_CODE (t) == COND_EXPR ? COND_EXPR_COND (t) : NULL_TREE;
+  if (!test || !COMPARISON_CLASS_P (test))
+    return false;
+  for (int k = 0; k < 2; k++)
+    {
+      tree operand = TREE_OPERAND (test, k);
+      STRIP_NOPS (operand);
+      if (DECL_P (operand) && SCALAR_FLOAT_TYPE_P (TREE_TYPE (operand)))
+	return true;
+    }
+  return false;
+}
+
 /* The array, or pointer, of which T is an element, an integer; or null.  */
 static tree
 integers_of (tree t)
@@ -269,13 +287,13 @@ counts_p (struct scan_walk *w, tree t)
 }
 
 /* T declares an array or calls for memory, which may be scratch, or counts, or carries
-   something, or sums up elements.  */
+   something, or finds an extreme, or sums up elements.  */
 static void
 count_scratch (struct scan_walk *w, tree t)
 {
   if (TREE_CODE (t) == FOR_STMT && FOR_EXPR (t))
     note_step (w, FOR_EXPR (t));
-  w->scan->n_scratch += (counts_p (w, t) || carries_p (t)) + sums_elements_p (t);
+  w->scan->n_scratch += (counts_p (w, t) || carries_p (t) || compares_p (t)) + sums_elements_p (t);
   tree var = TREE_CODE (t) == DECL_EXPR ? DECL_EXPR_DECL (t) : NULL_TREE;
   if (var)
     w->scan->n_scratch += (VAR_P (var) && !is_global_var (var)

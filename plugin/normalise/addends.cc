@@ -1,4 +1,4 @@
-/* addends.cc: keep what a sum adds up where what it is made of changes.
+/* addends.cc: keep what a sum adds up, or a maximum is of, where what it is made of changes.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
@@ -17,7 +17,8 @@
 	 kept[i][j] = r * r;
 	 sum += kept[i][j];
 
-   That is done where a region can't be distributed otherwise.
+   A maximum, if (r > most) most = r, has no order, but where the loop has one for other
+   reasons (carried-elements.cc) it is to be a loop of its own, too.  That is done where a region can't be distributed otherwise.
 
    Requires: SSA, helpers inlined, rows in the place of tables, loops with preheaders
    and simple latches, dominators, scalar evolution.  Provides: the same.  */
@@ -26,12 +27,13 @@
 #include "region.h"
 #include "read/extract.h"
 
-/* A sum in LOOP adds VALUE by ADD.  */
+/* A sum, or an extreme, in LOOP takes VALUE in by ADD, behind TEST if that isn't null.  */
 struct sum
 {
   struct plug_region *region;
   class loop *loop;
-  gassign *add;
+  gimple *add;
+  gcond *test;
   tree value;
 };
 
@@ -119,27 +121,96 @@ uses_in (class loop *loop, tree name)
   return n;
 }
 
-/* PHI, of S's loop's header, sums up, and nobody reads it in between.  */
+/* What S takes in beside NAME, if its statement takes two things at all; or null.  */
+static tree
+other_operand (const struct sum *s, tree name)
+{
+  tree first, second;
+  if (gassign *add = dyn_cast <gassign *> (s->add))
+    {
+      first = gimple_assign_rhs1 (add);
+      second = gimple_assign_rhs2 (add);
+      switch (gimple_assign_rhs_code (add))
+	{
+	case PLUS_EXPR: case MAX_EXPR: case MIN_EXPR:
+	  break;
+	case MINUS_EXPR:
+	  if (first == name)
+	    break;
+	  return NULL_TREE;
+	default:
+	  return NULL_TREE;
+	}
+    }
+  else
+    {
+      gcall *call = dyn_cast <gcall *> (s->add);
+      if (!call || !gimple_call_builtin_p (call, BUILT_IN_NORMAL))
+	return NULL_TREE;
+      switch (DECL_FUNCTION_CODE (gimple_call_fndecl (call)))
+	{
+	CASE_FLT_FN (BUILT_IN_FMAX):
+	CASE_FLT_FN (BUILT_IN_FMIN):
+	  break;
+	default:
+	  return NULL_TREE;
+	}
+      first = gimple_call_arg (call, 0);
+      second = gimple_call_arg (call, 1);
+    }
+  return first == second ? NULL_TREE : first == name ? second : second == name ? first : NULL_TREE;
+}
+
+/* A and B are the same name, or made in the same way of one.  */
+static bool
+same_value_p (tree a, tree b)
+{
+  if (a == b || TREE_CODE (a) != SSA_NAME || TREE_CODE (b) != SSA_NAME)
+    return a == b;
+  gassign *x = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (a));
+  gassign *y = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (b));
+  return (x && y && gimple_assign_rhs_code (x) == gimple_assign_rhs_code (y)
+	  && gimple_num_ops (x) == 2 && gimple_num_ops (y) == 2
+	  && TREE_CODE (gimple_assign_rhs1 (x)) == SSA_NAME && !gimple_vuse (x)
+	  && gimple_assign_rhs1 (x) == gimple_assign_rhs1 (y));
+}
+
+/* JOIN yields NAME or what that has been compared with: then S is that.  */
+static bool
+chooses_p (struct sum *s, gphi *join, tree name)
+{
+  if (!join || gimple_phi_num_args (join) != 2 || gimple_bb (join) == s->loop->header)
+    return false;
+  bool second = gimple_phi_arg_def (join, 0) == name;
+  tree value = gimple_phi_arg_def (join, second);
+  basic_block bb = get_immediate_dominator (CDI_DOMINATORS, gimple_bb (join));
+  s->test = safe_dyn_cast <gcond *> (last_stmt (bb));
+  if (gimple_phi_arg_def (join, !second) != name || !s->test || !always_p (s, bb))
+    return false;
+  tree a = gimple_cond_lhs (s->test), b = gimple_cond_rhs (s->test);
+  s->value = a == name ? b : a;
+  return (a == name || b == name) && same_value_p (s->value, value);
+}
+
+/* PHI, of S's loop's header, sums up, or is an extreme, and nobody reads it in between.  */
 static bool
 sums_up_p (struct sum *s, gphi *phi)
 {
   tree name = gimple_phi_result (phi), next;
-  gimple *add;
   if (virtual_operand_p (name) || !SCALAR_FLOAT_TYPE_P (TREE_TYPE (name))
       || uses_in (s->loop, name) != 1)
     return false;
   next = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (s->loop));
-  add = TREE_CODE (next) == SSA_NAME ? SSA_NAME_DEF_STMT (next) : NULL;
-  s->add = add ? dyn_cast <gassign *> (add) : NULL;
-  if (!s->add || !always_p (s, gimple_bb (add)) || uses_in (s->loop, next) > 0)
+  s->add = TREE_CODE (next) == SSA_NAME ? SSA_NAME_DEF_STMT (next) : NULL;
+  if (!s->add || SSA_NAME_IS_DEFAULT_DEF (next) || !always_p (s, gimple_bb (s->add))
+      || uses_in (s->loop, next) > 0)
     return false;
-  tree first = gimple_assign_rhs1 (add), second = gimple_assign_rhs2 (add);
-  enum tree_code code = gimple_assign_rhs_code (add);
-  if ((code != PLUS_EXPR && code != MINUS_EXPR) || first == second
-      || (first != name && (code == MINUS_EXPR || second != name)))
-    return false;
-  s->value = first == name ? second : first;
-  return TREE_CODE (s->value) == SSA_NAME;
+  if (!chooses_p (s, dyn_cast <gphi *> (s->add), name))
+    {
+      s->test = NULL;
+      s->value = other_operand (s, name);
+    }
+  return s->value && TREE_CODE (s->value) == SSA_NAME;
 }
 
 /* NAME is made of an element, which S's loop changes in this iteration or another, of
@@ -199,6 +270,18 @@ change_of (const struct sum *s)
 
 /* --- The change ----------------------------------------------------------- */
 
+/* Let STMT take VALUE in place of OLD.  */
+static void
+take (gimple *stmt, tree old, tree value)
+{
+  ssa_op_iter iter;
+  use_operand_p use;
+  FOR_EACH_SSA_USE_OPERAND (use, stmt, iter, SSA_OP_USE)
+    if (USE_FROM_PTR (use) == old)
+      SET_USE (use, value);
+  update_stmt (stmt);
+}
+
 /* Keep what S adds, behind STORE, in an array of the region's own, as far behind its
    beginning as the element that STORE changes is behind that of its array.  */
 static bool
@@ -206,14 +289,18 @@ keep (struct sum *s, gimple *store)
 {
   tree type = TREE_TYPE (s->value), offset;
   struct plug_param *kept;
-  basic_block last = gimple_bb (store);
-  if (dominated_by_p (CDI_DOMINATORS, gimple_bb (s->add), last))
-    last = gimple_bb (s->add);
+  gimple *taken = s->test ? s->test : s->add;
   kept = plug_take_pointer (s->region, type, get_identifier ("addends"));
   if (!kept)
     return false;
-  gimple_stmt_iterator from = gsi_for_stmt (s->add);
-  gsi_move_to_bb_end (&from, last);
+  if (!s->test)
+    {
+      basic_block last = gimple_bb (store);
+      if (dominated_by_p (CDI_DOMINATORS, gimple_bb (s->add), last))
+	last = gimple_bb (s->add);
+      gimple_stmt_iterator from = gsi_for_stmt (s->add);
+      gsi_move_to_bb_end (&from, last);
+    }
   gimple_seq seq = NULL;
   array_of (gimple_get_lhs (store), &seq, &offset);
   tree base = get_or_create_ssa_default_def (cfun, kept->parm);
@@ -223,14 +310,14 @@ keep (struct sum *s, gimple *store)
 				(build2 (MEM_REF, type, at, zero), s->value));
   gimple_seq_add_stmt (&seq, gimple_build_assign
 				(again, build2 (MEM_REF, type, at, zero)));
-  gimple_seq_set_location (seq, gimple_location (s->add));
-  gimple_stmt_iterator to = gsi_for_stmt (s->add);
+  gimple_seq_set_location (seq, gimple_location (taken));
+  gimple_stmt_iterator to = gsi_for_stmt (taken);
   gsi_insert_seq_before (&to, seq, GSI_SAME_STMT);
-  if (gimple_assign_rhs1 (s->add) == s->value)
-    gimple_assign_set_rhs1 (s->add, again);
-  else
-    gimple_assign_set_rhs2 (s->add, again);
-  update_stmt (s->add);
+  take (taken, s->value, again);
+  if (s->test)
+    for (unsigned k = 0; k < gimple_phi_num_args (s->add); k++)
+      if (same_value_p (gimple_phi_arg_def (s->add, k), s->value))
+	SET_PHI_ARG_DEF (as_a <gphi *> (s->add), k, again);
   return true;
 }
 
@@ -246,7 +333,7 @@ keep_in (struct plug_region *region, class loop *loop)
   for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
        gsi_next (&i))
     {
-      struct sum s = { region, loop, NULL, NULL_TREE };
+      struct sum s = { region, loop, NULL, NULL, NULL_TREE };
       gimple *store;
       any |= sums_up_p (&s, i.phi ()) && (store = change_of (&s)) && keep (&s, store);
     }

@@ -298,5 +298,7 @@ plug_carry_elements (struct plug_region *region)
       plug_find_loops_anew ();
       delete e;
     }
+  if (!all.is_empty () && plug_keep_addends (region))
+    plug_find_loops_anew ();
   return !all.is_empty ();
 }

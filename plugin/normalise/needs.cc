@@ -8,7 +8,8 @@
    loop are computed in each copy that needs them.
 
    Requires: SSA, loops with preheaders, simple latches and recorded exits,
-   dominators.  Provides: the same, but what is dead has no blocks of its own.  */
+   dominators.  Provides: the same, but what is dead has no blocks of its own, and where that
+   is removed loops must be found anew.  */
 
 #include "pram-gcc.h"
 #include "needs.h"
@@ -116,15 +117,72 @@ passed_p (struct plug_needs *n, basic_block bb)
   return false;
 }
 
+/* STMT does no more than give a name.  */
+static bool
+removable_p (gimple *stmt)
+{
+  if (gimple_code (stmt) == GIMPLE_PHI)
+    return !virtual_operand_p (gimple_phi_result (stmt));
+  if (!gimple_get_lhs (stmt) || TREE_CODE (gimple_get_lhs (stmt)) != SSA_NAME)
+    return false;
+  if (gcall *call = dyn_cast <gcall *> (stmt))
+    return (plug_pure_call_p (call)
+	    || (!gimple_vdef (stmt) && !gimple_has_side_effects (stmt)));
+  return is_gimple_assign (stmt) && !gimple_vdef (stmt) && !gimple_has_side_effects (stmt);
+}
+
+/* Something in BB is done that N needs, or stored.  */
+static bool
+busy_p (struct plug_needs *n, basic_block bb)
+{
+  for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i))
+    {
+      tree name = gimple_get_lhs (gsi_stmt (i));
+      if (!removable_p (gsi_stmt (i)) || bitmap_bit_p (n->names, SSA_NAME_VERSION (name)))
+	return !is_gimple_debug (gsi_stmt (i));
+    }
+  return false;
+}
+
+/* The edge by which control comes, where it leaves BB by OUT, to where the ways from there
+   meet: over a block of which N needs nothing, or at once.  Null if that isn't so plain.  */
+static edge
+way_to_join (struct plug_needs *n, edge out)
+{
+  basic_block side = out->dest;
+  if (!single_pred_p (side) || !single_succ_p (side))
+    return out;
+  return (phi_nodes (side) || busy_p (n, side) || side->loop_father != out->src->loop_father
+	  ? NULL : single_succ_edge (side));
+}
+
+/* BB ends with a condition that decides nothing that N needs.  */
+static bool
+idle_p (struct plug_needs *n, basic_block bb)
+{
+  if (!safe_dyn_cast <gcond *> (last_stmt (bb)))
+    return false;
+  edge a = way_to_join (n, EDGE_SUCC (bb, 0)), b = way_to_join (n, EDGE_SUCC (bb, 1));
+  if (!a || !b || a->dest != b->dest || a->dest->loop_father != bb->loop_father
+      || a->dest == bb->loop_father->header)
+    return false;
+  for (gphi_iterator i = gsi_start_phis (a->dest); !gsi_end_p (i); gsi_next (&i))
+    if (bitmap_bit_p (n->names, SSA_NAME_VERSION (gimple_phi_result (i.phi ())))
+	&& !operand_equal_p (PHI_ARG_DEF_FROM_EDGE (i.phi (), a),
+			     PHI_ARG_DEF_FROM_EDGE (i.phi (), b), 0))
+      return false;
+  return true;
+}
+
 /* The conditions in the loop are needed by all of its strands, but for those of loops
-   in it that compute something else.  */
+   in it that compute something else, and those that decide nothing else.  */
 static void
 need_conditions (struct plug_needs *n)
 {
   basic_block *body = get_loop_body (n->loop);
   for (unsigned i = 0; i < n->loop->num_nodes; i++)
     if (gimple *last = last_stmt (body[i]))
-      if (is_ctrl_stmt (last) && !passed_p (n, body[i]))
+      if (is_ctrl_stmt (last) && !passed_p (n, body[i]) && !idle_p (n, body[i]))
 	plug_need_operands (n, last);
   free (body);
 }
@@ -133,14 +191,15 @@ need_conditions (struct plug_needs *n)
 void
 plug_find_needs (struct plug_needs *n)
 {
-  auto_bitmap before;
+  auto_bitmap loops, names;
   do
     {
-      bitmap_copy (before, n->loops);
+      bitmap_copy (loops, n->loops);
+      bitmap_copy (names, n->names);
       need_conditions (n);
       close_needs (n);
     }
-  while (!bitmap_equal_p (before, n->loops));
+  while (!bitmap_equal_p (loops, n->loops) || !bitmap_equal_p (names, n->names));
 }
 
 /* What is used after its loop is needed.  */
@@ -238,19 +297,6 @@ plug_pass_loops (class loop *loop)
 
 /* --- Dead code ------------------------------------------------------------ */
 
-static bool
-removable_p (gimple *stmt)
-{
-  if (gimple_code (stmt) == GIMPLE_PHI)
-    return !virtual_operand_p (gimple_phi_result (stmt));
-  if (!gimple_get_lhs (stmt) || TREE_CODE (gimple_get_lhs (stmt)) != SSA_NAME)
-    return false;
-  if (gcall *call = dyn_cast <gcall *> (stmt))
-    return (plug_pure_call_p (call)
-	    || (!gimple_vdef (stmt) && !gimple_has_side_effects (stmt)));
-  return is_gimple_assign (stmt) && !gimple_vdef (stmt) && !gimple_has_side_effects (stmt);
-}
-
 /* STMT gives a name that N doesn't need, and does no more.  */
 static bool
 dead_p (struct plug_needs *n, gimple *stmt)
@@ -260,22 +306,44 @@ dead_p (struct plug_needs *n, gimple *stmt)
   return removable_p (stmt) && !bitmap_bit_p (n->names, SSA_NAME_VERSION (name));
 }
 
+/* Of the function, which N needs, all conditions are needed that decide something that
+   is.  */
+static void
+need_all_conditions (struct plug_needs *n)
+{
+  basic_block bb;
+  auto_bitmap before;
+  do
+    {
+      bitmap_copy (before, n->names);
+      FOR_EACH_BB_FN (bb, cfun)
+	if (gimple *last = last_stmt (bb))
+	  if (is_ctrl_stmt (last) && !idle_p (n, bb))
+	    plug_need_operands (n, last);
+      close_needs (n);
+    }
+  while (!bitmap_equal_p (before, n->names));
+}
+
 /* Remove what nothing needs.  */
 void
 plug_remove_dead_code (void)
 {
   struct plug_needs n;
   auto_vec<gimple *> dead;
+  auto_vec<gcond *> idle;
   n.loop = current_loops->tree_root;
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
     for (gimple_stmt_iterator g = gsi_start_bb (bb); !gsi_end_p (g);
 	 gsi_next (&g))
-      if (!removable_p (gsi_stmt (g)))
+      if (!removable_p (gsi_stmt (g)) && !safe_dyn_cast <gcond *> (gsi_stmt (g)))
 	plug_need_operands (&n, gsi_stmt (g));
-  close_needs (&n);
+  need_all_conditions (&n);
   FOR_EACH_BB_FN (bb, cfun)
     {
+      if (idle_p (&n, bb))
+	idle.safe_push (as_a <gcond *> (last_stmt (bb)));
       for (gphi_iterator p = gsi_start_phis (bb); !gsi_end_p (p);)
 	if (dead_p (&n, p.phi ()))
 	  remove_phi_node (&p, true);
@@ -286,4 +354,11 @@ plug_remove_dead_code (void)
 	  dead.safe_push (gsi_stmt (g));
     }
   plug_remove_statements (dead);
+  for (gcond *test : idle)
+    {
+      gimple_cond_make_false (test);
+      update_stmt (test);
+    }
+  if (!idle.is_empty ())
+    cleanup_tree_cfg ();
 }

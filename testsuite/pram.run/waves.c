@@ -6,6 +6,7 @@
    { pram-ranks 2 3 }
    { pram-mode distributed }  */
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include "show.h"
@@ -28,6 +29,51 @@ sweeps (int n, int m, int times, double *u)
 	  u[AT (i, j)] += .3 * (u[AT (i - 1, j)] + u[AT (i + 1, j)] + u[AT (i, j - 1)]
 				+ u[AT (i, j + 1)] - 4 * u[AT (i, j)]);
     }
+}
+
+/* Until nothing changes by much.  */
+static int
+settle (int n, int m, double (*u)[m + 1], double *left)
+{
+  double change = 1;
+  int times = 0;
+#pragma pram
+  while (change > 1e-3 && times < 20)
+    {
+      change = 0;
+      for (int i = 1; i < n; i++)
+	for (int j = 1; j < m; j++)
+	  {
+	    double old = u[i][j];
+	    u[i][j] = .25 * (u[i - 1][j] + u[i + 1][j] + u[i][j - 1] + u[i][j + 1]);
+	    change = fmax (change, fabs (u[i][j] - old));
+	  }
+      times++;
+    }
+  *left = change;
+  return times;
+}
+
+/* … by more than was asked for, and the most of that.  */
+static double
+relax (int n, int m, double *u)
+{
+  double most = 0;
+#pragma pram
+  for (int t = 0; t < 5; t++)
+    {
+      most = 0;
+      for (int i = 1; i < n; i++)
+	for (int j = 1; j < m; j++)
+	  {
+	    double r = .25 * (u[AT (i - 1, j)] + u[AT (i + 1, j)] + u[AT (i, j - 1)]
+			      + u[AT (i, j + 1)]) - u[AT (i, j)];
+	    u[AT (i, j)] += 1.3 * r;
+	    if (fabs (r) > most)
+	      most = fabs (r);
+	  }
+    }
+  return most;
 }
 
 /* The longest common part of two texts; in each case something is stored.  */
@@ -103,6 +149,12 @@ main (int argc, char **argv)
     for (int j = 0; j <= m; j++)
       d[AT (i, j)] = i ? i : j;
   sweeps (n, m, 4, u);
+  show ("u", u, all * sizeof *u);
+  double left;
+  printf ("%d", settle (n, m, (double (*)[m + 1]) u, &left));
+  printf (" %.17g\n", left);
+  u[AT (1, 1)] += 7;
+  printf ("%.17g\n", relax (n, m, u));
   show ("u", u, all * sizeof *u);
   printf ("%d\n", common (n, m, x, y, l));
   show ("l", l, all * sizeof *l);
