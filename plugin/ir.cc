@@ -129,6 +129,26 @@ plug_used_after_p (class loop *loop, tree name)
   return false;
 }
 
+bool
+plug_divisible_p (tree offset, HOST_WIDE_INT size)
+{
+  gassign *def = (TREE_CODE (offset) == SSA_NAME
+		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (offset)) : NULL);
+  if (!def)
+    return (TREE_CODE (offset) == INTEGER_CST
+	    && (HOST_WIDE_INT) TREE_INT_CST_LOW (offset) % size == 0);
+  tree a = gimple_assign_rhs1 (def), b = gimple_assign_rhs2 (def);
+  switch (gimple_assign_rhs_code (def))
+    {
+    case MULT_EXPR:
+      return TREE_CODE (b) == INTEGER_CST && plug_divisible_p (b, size);
+    case PLUS_EXPR: case MINUS_EXPR:
+      return plug_divisible_p (a, size) && plug_divisible_p (b, size);
+    default:
+      return false;
+    }
+}
+
 tree
 plug_strip_copies (tree value)
 {

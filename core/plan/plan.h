@@ -97,12 +97,12 @@ struct pram_plan_layer
 				   processes get in one step; this one */
 };
 
-/* Each process does LAYER's iterations in order.  */
+/* Each process does LAYER's iterations in order, and, of what is relayed, all at once, wherever
+   that is.  */
 static inline bool
 pram_layer_in_order_p (const struct pram_plan_layer *layer)
 {
-  return (layer->placement.loop
-	  && (layer->placement.loop->in_order || layer->relayed));
+  return layer->relayed || (layer->placement.loop && layer->placement.loop->in_order);
 }
 
 /* LAYER is relayed, and nobody needs what the last process leaves: those before may go on.  */

@@ -258,6 +258,14 @@ steady_p (class loop *loop, const vec<struct counter> &counters, vec<struct kept
   return true;
 }
 
+/* TEST says where a loop inside of LOOP ends.  */
+static bool
+ends_inside_p (class loop *loop, gimple *test)
+{
+  basic_block bb = gimple_bb (test);
+  return bb->loop_father != loop && loop_exits_from_bb_p (bb->loop_father, bb);
+}
+
 /* Append LOOP's counters to COUNTERS, and what is read for them though the loop writes it
    to HAS.  False if there is none, or they can't be summed up.  */
 static bool
@@ -279,6 +287,9 @@ find_counters (class loop *loop, vec<struct counter> *counters, vec<struct kept>
   if (counters->is_empty () || counters->length () > MOST_COUNTERS)
     return false;
   /* What they count mustn't depend on what they have counted.  */
+  for (gimple *test : tests)
+    if (ends_inside_p (loop, test))
+      return false;
   for (const struct counter &c : *counters)
     for (gimple *test : tests)
       if (!plug_same_either_way_p (loop, test, c.phi))

@@ -490,8 +490,6 @@ void plug_replace_rows (struct plug_region *region);
 /* placed-rows.cc: let the ragged rows of REGION that can lie where their places say.  False
    if there are no ragged ones.  */
 bool plug_place_rows (struct plug_region *region);
-/* OFFSET is plainly a multiple of SIZE.  */
-bool plug_divisible_p (tree offset, HOST_WIDE_INT size);
 /* structure-tables.cc: read members of arrays of structures that hold pointers from tables
    of their own.  */
 void plug_split_structures (struct plug_region *region);

@@ -92,6 +92,31 @@ reverse (double *a, int n)
     }
 }
 
+/* The same as books have it, from 0 on: how often the inner loop runs depends on what is
+   counted.  */
+static void
+reverse_counting (double *a, int n)
+{
+  int j = 0;
+#pragma pram
+  for (int i = 0; i < n; i++)
+    {
+      if (i < j)
+	{
+	  double t = a[i];
+	  a[i] = a[j];
+	  a[j] = t;
+	}
+      int k = n / 2;
+      while (k > 0 && j >= k)
+	{
+	  j -= k;
+	  k /= 2;
+	}
+      j += k;
+    }
+}
+
 /* The same, each number by itself.  */
 static void
 reverse_each (double *a, int n)
@@ -201,6 +226,8 @@ main (int argc, char **argv)
   transform_pairs (d, full);
   printf ("%.12g\n", sum (d + 1, 2 * n));
   reverse (y, full);
+  printf ("%.12g\n", sum (y, n));
+  reverse_counting (y, full);
   printf ("%.12g\n", sum (y, n));
   reverse_each (y, full);
   printf ("%.12g\n", sum (y, n));

@@ -95,7 +95,9 @@ common (int n, int m, const char *x, const char *y, int *l)
 static int
 apart (int n, int m, const char *x, const char *y, int (*d)[m + 1])
 {
-#pragma pram
+#pragma pram begin
+  for (int i = 0; i <= n; i++)
+    d[i][0] = i;
   for (int i = 1; i <= n; i++)
     for (int j = 1; j <= m; j++)
       {
@@ -106,6 +108,7 @@ apart (int n, int m, const char *x, const char *y, int (*d)[m + 1])
 	  least = d[i][j - 1] + 1;
 	d[i][j] = least;
       }
+#pragma pram end
   return d[n][m];
 }
 
@@ -156,10 +159,10 @@ main (int argc, char **argv)
   u[AT (1, 1)] += 7;
   printf ("%.17g\n", relax (n, m, u));
   show ("u", u, all * sizeof *u);
-  printf ("%d\n", common (n, m, x, y, l));
-  show ("l", l, all * sizeof *l);
   printf ("%d\n", apart (n, m, x, y, (int (*)[m + 1]) d));
   show ("d", d, all * sizeof *d);
+  printf ("%d\n", common (n, m, x, y, l));
+  show ("l", l, all * sizeof *l);
   filter (n, m, v, kept);
   show ("v", v, all * sizeof *v);
   show ("kept", kept, all * sizeof *kept);
