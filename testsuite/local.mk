@@ -123,6 +123,7 @@ run_tests = \
   testsuite/pram.run/structures.c \
   testsuite/pram.run/table-ends.c \
   testsuite/pram.run/unlike.c \
+  testsuite/pram.run/waves-not.c \
   testsuite/pram.run/waves.c \
   testsuite/pram.run/worklists.c \
   testsuite/pram.run/fusion-overlap.c \

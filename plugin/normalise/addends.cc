@@ -299,7 +299,8 @@ keep (struct sum *s, gimple *store)
       if (dominated_by_p (CDI_DOMINATORS, gimple_bb (s->add), last))
 	last = gimple_bb (s->add);
       gimple_stmt_iterator from = gsi_for_stmt (s->add);
-      gsi_move_to_bb_end (&from, last);
+      if (gsi_stmt (gsi_last_bb (last)) != s->add)
+	gsi_move_to_bb_end (&from, last);
     }
   gimple_seq seq = NULL;
   array_of (gimple_get_lhs (store), &seq, &offset);
