@@ -129,6 +129,21 @@ plug_used_after_p (class loop *loop, tree name)
   return false;
 }
 
+tree
+plug_root_of (tree ref)
+{
+  tree base = get_base_address (ref);
+  tree root = base && TREE_CODE (base) == MEM_REF ? TREE_OPERAND (base, 0) : NULL_TREE;
+  while (root && TREE_CODE (root) == SSA_NAME)
+    {
+      gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (root));
+      if (!def || gimple_vuse (def))
+	return root;
+      root = gimple_assign_rhs1 (def);
+    }
+  return NULL_TREE;
+}
+
 bool
 plug_divisible_p (tree offset, HOST_WIDE_INT size)
 {

@@ -40,6 +40,9 @@ void plug_append (basic_block bb, gimple_seq seq);
 /* Where what USE uses may be computed last: before that.  */
 gimple_stmt_iterator plug_before_use (use_operand_p use);
 
+/* The pointer from which REF's place is counted, or null.  */
+tree plug_root_of (tree ref);
+
 /* OFFSET is plainly a multiple of SIZE.  */
 bool plug_divisible_p (tree offset, HOST_WIDE_INT size);
 

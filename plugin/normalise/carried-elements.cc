@@ -62,22 +62,6 @@ find_counter (struct element *e)
   return e->counter && out && out->src == e->loop->header;
 }
 
-/* What REF's place is counted from, or null.  */
-static tree
-root_of (tree ref)
-{
-  tree base = get_base_address (ref);
-  tree root = base && TREE_CODE (base) == MEM_REF ? TREE_OPERAND (base, 0) : NULL_TREE;
-  while (root && TREE_CODE (root) == SSA_NAME)
-    {
-      gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (root));
-      if (!def || gimple_vuse (def))
-	return root;
-      root = gimple_assign_rhs1 (def);
-    }
-  return NULL_TREE;
-}
-
 /* By how many bytes the place PLACE moves on in an iteration of LOOP; 0 if that isn't plain.  */
 static HOST_WIDE_INT
 step_of (class loop *loop, const struct plug_sum *place)
@@ -103,8 +87,8 @@ static bool
 related_p (class loop *loop, tree ref, tree stored, bool behind)
 {
   struct plug_sum a, b;
-  tree root = root_of (stored);
-  if (!root || root_of (ref) != root || !plug_place_of (loop, ref, root, &a)
+  tree root = plug_root_of (stored);
+  if (!root || plug_root_of (ref) != root || !plug_place_of (loop, ref, root, &a)
       || !plug_place_of (loop, stored, root, &b) || a.terms.length () != b.terms.length ())
     return false;
   HOST_WIDE_INT step = step_of (loop, &b);
@@ -255,7 +239,7 @@ static tree
 variable_like (tree place)
 {
   tree var = create_tmp_reg (TYPE_MAIN_VARIANT (TREE_TYPE (place)));
-  if (tree called = SSA_NAME_IDENTIFIER (root_of (place)))
+  if (tree called = SSA_NAME_IDENTIFIER (plug_root_of (place)))
     DECL_NAME (var) = called;
   return var;
 }

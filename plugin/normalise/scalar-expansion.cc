@@ -126,17 +126,11 @@ sweeps_p (class loop *loop, gimple *load)
 static bool
 one_array_p (class loop *loop, gimple *load)
 {
-  tree base = get_base_address (gimple_assign_rhs1 (load));
-  tree root = base && TREE_CODE (base) == MEM_REF ? TREE_OPERAND (base, 0) : NULL_TREE;
-  while (root && TREE_CODE (root) == SSA_NAME)
-    {
-      gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (root));
-      if (!def || gimple_vuse (def))
-	return (SSA_NAME_IS_DEFAULT_DEF (root)
-		|| !flow_bb_inside_loop_p (loop, gimple_bb (SSA_NAME_DEF_STMT (root))));
-      root = gimple_assign_rhs1 (def);
-    }
-  return base;
+  tree ref = gimple_assign_rhs1 (load), root = plug_root_of (ref);
+  if (!root)
+    return DECL_P (get_base_address (ref));
+  return (SSA_NAME_IS_DEFAULT_DEF (root)
+	  || !flow_bb_inside_loop_p (loop, gimple_bb (SSA_NAME_DEF_STMT (root))));
 }
 
 /* STMT, in LOOP, computes from names alone or loads what LOOP doesn't write.  */
