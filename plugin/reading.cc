@@ -272,7 +272,7 @@ decide_everywhere (struct plug_region *region)
 {
   bool through = plug_run_through ();
   bool capped = plug_cap_loops (region);
-  bool kept = plug_keep_addends (region);
+  bool kept = plug_keep_addends (region, false);
   bool flags = plug_make_flags ();
   return through || capped || kept || flags;
 }

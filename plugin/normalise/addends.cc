@@ -322,13 +322,22 @@ keep (struct sum *s, gimple *store)
   return true;
 }
 
-/* Do so for all sums in the innermost loops in LOOP, of REGION.  */
+/* S is no extreme.  */
 static bool
-keep_in (struct plug_region *region, class loop *loop)
+sum_p (const struct sum *s)
+{
+  gassign *add = s->test ? NULL : dyn_cast <gassign *> (s->add);
+  return add && (gimple_assign_rhs_code (add) == PLUS_EXPR
+		 || gimple_assign_rhs_code (add) == MINUS_EXPR);
+}
+
+/* Do so for all sums, and EXTREMES, in the innermost loops in LOOP, of REGION.  */
+static bool
+keep_in (struct plug_region *region, class loop *loop, bool extremes)
 {
   bool any = false;
   for (class loop *in = loop->inner; in; in = in->next)
-    any |= keep_in (region, in);
+    any |= keep_in (region, in, extremes);
   if (loop->inner || !loop_outer (loop))
     return any;
   for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
@@ -336,15 +345,15 @@ keep_in (struct plug_region *region, class loop *loop)
     {
       struct sum s = { region, loop, NULL, NULL, NULL_TREE };
       gimple *store;
-      any |= sums_up_p (&s, i.phi ()) && (store = change_of (&s)) && keep (&s, store);
+      any |= sums_up_p (&s, i.phi ()) && (extremes || sum_p (&s)) && (store = change_of (&s)) && keep (&s, store);
     }
   return any;
 }
 
 bool
-plug_keep_addends (struct plug_region *region)
+plug_keep_addends (struct plug_region *region, bool extremes)
 {
-  if (!keep_in (region, current_loops->tree_root))
+  if (!keep_in (region, current_loops->tree_root, extremes))
     return false;
   mark_virtual_operands_for_renaming (cfun);
   update_ssa (TODO_update_ssa);

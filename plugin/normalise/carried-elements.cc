@@ -282,7 +282,7 @@ plug_carry_elements (struct plug_region *region)
       plug_find_loops_anew ();
       delete e;
     }
-  if (!all.is_empty () && plug_keep_addends (region))
+  if (!all.is_empty () && plug_keep_addends (region, true))
     plug_find_loops_anew ();
   return !all.is_empty ();
 }
