@@ -85,8 +85,9 @@ weights (void)
 }
 
 /* Members of members, one that nobody needs, arrays that take turns, a helper
-   that gets elements.  */
-static void
+   that gets elements.  (gcc 12 vectorises it wrongly at -O3 where it inlines
+   it, without us.)  */
+static __attribute__ ((noinline)) void
 points (struct field *f)
 {
 #pragma pram size(f->n=48) local(f->p.y)
