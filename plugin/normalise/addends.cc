@@ -18,7 +18,8 @@
 	 sum += kept[i][j];
 
    A maximum, if (r > most) most = r, has no order, but where the loop has one for other
-   reasons (carried-elements.cc) it is to be a loop of its own, too.  That is done where a region can't be distributed otherwise.
+   reasons (carried-elements.cc) it is to be a loop of its own, too.  That is done where
+   a region can't be distributed otherwise.
 
    Requires: SSA, helpers inlined, rows in the place of tables, loops with preheaders
    and simple latches, dominators, scalar evolution.  Provides: the same.  */
@@ -158,7 +159,9 @@ other_operand (const struct sum *s, tree name)
       first = gimple_call_arg (call, 0);
       second = gimple_call_arg (call, 1);
     }
-  return first == second ? NULL_TREE : first == name ? second : second == name ? first : NULL_TREE;
+  return (first == second ? NULL_TREE
+	  : first == name ? second
+	  : second == name ? first : NULL_TREE);
 }
 
 /* A and B are the same name, or made in the same way of one.  */
@@ -241,8 +244,29 @@ made_of_p (const struct sum *s, tree name, tree array, hash_set<tree> *seen)
   return false;
 }
 
+/* Data decide where REF, of which array_named knows the array, lies.  */
+static bool
+placed_by_data_p (const struct sum *s, tree ref)
+{
+  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    if (TREE_CODE (ref) == ARRAY_REF
+	&& plug_data_p (s->region, s->loop, TREE_OPERAND (ref, 1)))
+      return true;
+  tree pointer = TREE_OPERAND (ref, 0);
+  while (!SSA_NAME_IS_DEFAULT_DEF (pointer))
+    {
+      gimple *def = SSA_NAME_DEF_STMT (pointer);
+      if (gimple_assign_rhs_code (def) == POINTER_PLUS_EXPR
+	  && plug_data_p (s->region, s->loop, gimple_assign_rhs2 (def)))
+	return true;
+      pointer = gimple_assign_rhs1 (def);
+    }
+  return false;
+}
+
 /* A store of S's loop, in each iteration, to an element that S's value is made of,
-   of the same size; or null.  */
+   of the same size; or null.  Where that lies tells how large the array is that has what
+   is added, so data have no part in it.  */
 static gimple *
 change_of (const struct sum *s)
 {
@@ -261,6 +285,7 @@ change_of (const struct sum *s)
 	    && tree_int_cst_equal (TYPE_SIZE (TREE_TYPE (lhs)),
 				   TYPE_SIZE (TREE_TYPE (s->value)))
 	    && (array = array_named (lhs))
+	    && !placed_by_data_p (s, lhs)
 	    && made_of_p (s, s->value, array, &seen))
 	  found = store;
       }
@@ -345,7 +370,8 @@ keep_in (struct plug_region *region, class loop *loop, bool extremes)
     {
       struct sum s = { region, loop, NULL, NULL, NULL_TREE };
       gimple *store;
-      any |= sums_up_p (&s, i.phi ()) && (extremes || sum_p (&s)) && (store = change_of (&s)) && keep (&s, store);
+      any |= (sums_up_p (&s, i.phi ()) && (extremes || sum_p (&s))
+	      && (store = change_of (&s)) && keep (&s, store));
     }
   return any;
 }

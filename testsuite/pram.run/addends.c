@@ -1,5 +1,6 @@
 /* Sums in order of what the same loop changes: red and black points, with tables of rows
-   too, sums before and behind the change, of two things, of differences.
+   too, sums before and behind the change, of two things, of differences,
+   of rows that data choose.
 
    SPDX-License-Identifier: GPL-3.0-or-later
    { pram-args 7 40 }
@@ -73,6 +74,31 @@ mixed (int n, const int *at, double *r, const double *s)
   printf ("%.17g %.17g\n", gone, all);
 }
 
+/* Of rows that data choose: how large what is kept would be is unknown.  */
+NI static void
+chosen (int n, double (*u)[n + 2])
+{
+#pragma pram
+  for (int t = 0; t < 4; t++)
+    {
+      int now = 0, rounds = 0;
+      double moved;
+      do
+	{
+	  moved = 0;
+	  for (int i = 1; i <= n; i++)
+	    {
+	      u[!now][i] = 0.5 * (u[now][i - 1] + u[now][i + 1]);
+	      moved += fabs (u[!now][i] - u[now][i]);
+	    }
+	  now = !now;
+	}
+      while (moved > 0.3 && ++rounds < 9);
+      for (int i = 1; i <= n; i++)
+	u[now][i] += i % 5;
+    }
+}
+
 static void
 run (int n)
 {
@@ -100,6 +126,8 @@ run (int n)
   for (int i = 0; i < n + 2; i++)
     show ("u", u[i], (n + 2) * sizeof **u);
   before (n, v);
+  show ("v", v, (n + 2) * sizeof *v);
+  chosen (n, v);
   show ("v", v, (n + 2) * sizeof *v);
   mixed (n, at, r, s);
   show ("r", r, n * sizeof *r);
