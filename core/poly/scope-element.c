@@ -12,6 +12,7 @@
 
 #include <isl/map.h>
 #include <isl/point.h>
+#include <isl/ilp.h>
 #include <isl/val.h>
 #include <stdlib.h>
 
@@ -46,16 +47,52 @@ pram_scope_numbers (isl_set *set, struct scope_numbers *all)
 	  && isl_set_foreach_point (set, add_number, all) == isl_stat_ok);
 }
 
+struct knowing
+{
+  const struct pram_lookups *lookups;
+  const struct pram_lookup *lookup;
+};
+
+/* Go on if the element that POINT counts is known.  */
+static isl_stat
+known_number (isl_point *point, void *data)
+{
+  const struct knowing *k = data;
+  isl_val *val = isl_point_get_coordinate_val (point, isl_dim_set, 0);
+  int64_t value;
+  bool known = (isl_val_is_int (val) == isl_bool_true
+		&& pram_lookup_known_p (k->lookups, k->lookup,
+					isl_val_get_num_si (val), &value));
+  isl_val_free (val);
+  isl_point_free (point);
+  return known ? isl_stat_ok : isl_stat_error;
+}
+
+/* All that K is about between the least and the largest number of SET are known.  */
+static bool
+interval_known_p (const struct knowing *k, isl_set *set)
+{
+  isl_val *least = isl_set_dim_min_val (isl_set_copy (set), 0);
+  isl_val *most = isl_set_dim_max_val (isl_set_copy (set), 0);
+  bool known = (isl_val_is_int (least) == isl_bool_true
+		&& isl_val_is_int (most) == isl_bool_true
+		&& pram_lookup_all_known_p (k->lookups, k->lookup,
+					    isl_val_get_num_si (least),
+					    isl_val_get_num_si (most)));
+  isl_val_free (least);
+  isl_val_free (most);
+  return known;
+}
+
+/* Points one by one take their time.  */
 bool
 pram_scope_elements_known_p (const struct pram_lookups *lookups,
 			     const struct pram_lookup *lookup, isl_set *set)
 {
-  struct scope_numbers all;
-  int64_t value;
-  bool ok = pram_scope_numbers (set, &all);
-  for (int k = 0; k < all.n && ok; k++)
-    ok = pram_lookup_known_p (lookups, lookup, all.number[k], &value);
-  return ok;
+  struct knowing k = { lookups, lookup };
+  return (isl_set_is_bounded (set) == isl_bool_true
+	  && (interval_known_p (&k, set)
+	      || isl_set_foreach_point (set, known_number, &k) == isl_stat_ok));
 }
 
 /* --- Their values --------------------------------------------------------- */

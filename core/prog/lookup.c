@@ -40,21 +40,41 @@ pram_lookup_find (const struct pram_lookups *all, int64_t number)
   return NULL;
 }
 
+/* Those elements of LOOKUP of which K is one and which are known; or null.  */
+static const struct pram_elements *
+known_around (const struct pram_lookups *all, const struct pram_lookup *lookup,
+	      int64_t k)
+{
+  for (int i = 0; i < all->n_known; i++)
+    {
+      const struct pram_elements *e = &all->known[i].elements;
+      if (&all->lookup[all->known[i].lookup] == lookup
+	  && k >= e->first && k < e->first + e->n)
+	return e;
+    }
+  return NULL;
+}
+
 bool
 pram_lookup_known_p (const struct pram_lookups *all,
 		     const struct pram_lookup *lookup, int64_t k,
 		     int64_t *value)
 {
-  for (int i = 0; i < all->n_known; i++)
-    {
-      const struct pram_elements *e = &all->known[i].elements;
-      if (&all->lookup[all->known[i].lookup] != lookup
-	  || k < e->first || k >= e->first + e->n)
-	continue;
-      *value = e->values[k - e->first];
-      return true;
-    }
-  return false;
+  const struct pram_elements *e = known_around (all, lookup, k);
+  if (e)
+    *value = e->values[k - e->first];
+  return e;
+}
+
+bool
+pram_lookup_all_known_p (const struct pram_lookups *all,
+			 const struct pram_lookup *lookup, int64_t first,
+			 int64_t last)
+{
+  const struct pram_elements *e;
+  while (first <= last && (e = known_around (all, lookup, first)))
+    first = e->first + e->n;
+  return first > last;
 }
 
 /* The integer of SIZE bytes at MEMORY.  */

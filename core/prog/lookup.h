@@ -110,6 +110,10 @@ struct pram_lookup *pram_lookup_find (const struct pram_lookups *all,
 bool pram_lookup_known_p (const struct pram_lookups *all,
 			  const struct pram_lookup *lookup, int64_t k,
 			  int64_t *value);
+/* Are elements FIRST to LAST of it?  */
+bool pram_lookup_all_known_p (const struct pram_lookups *all,
+			      const struct pram_lookup *lookup, int64_t first,
+			      int64_t last);
 
 /* Elements FIRST … FIRST + N - 1 may be read: they are known from now on.
    False if there are too many, or in truth none.  */
