@@ -93,6 +93,7 @@ run_tests = \
   testsuite/pram.run/filled-first.c \
   testsuite/pram.run/finals.c \
   testsuite/pram.run/first.c \
+  testsuite/pram.run/file-structures.c \
   testsuite/pram.run/fission.c \
   testsuite/pram.run/flags.c \
   testsuite/pram.run/floating.c \

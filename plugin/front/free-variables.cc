@@ -316,6 +316,16 @@ moves_row_p (tree t)
 
 static void scan_helper (struct scan_walk *, tree);
 
+/* REF, in a helper, is a member that has a proxy, or a part of one.  */
+static bool
+proxied_p (struct scan_walk *w, tree ref)
+{
+  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    if (plug_member_of (w->scan->members, ref))
+      return true;
+  return false;
+}
+
 /* Note the variables that the body of a helper mentions: global ones, and its
    own static ones, are passed to the region like those that it mentions
    itself.  */
@@ -326,7 +336,7 @@ visit_helper (tree *tp, int *walk_subtrees, void *data)
   tree t = *tp, base;
   count_scratch (w, t);
   w->scan->moves_rows |= moves_row_p (t);
-  if (TYPE_P (t))
+  if (TYPE_P (t) || plug_member_of (w->scan->members, t))
     *walk_subtrees = 0;
   else if (VAR_P (t) && !is_global_var (t))
     w->scan->helper_variables.safe_push (t);
@@ -342,7 +352,8 @@ visit_helper (tree *tp, int *walk_subtrees, void *data)
 	   || TREE_CODE (t) == ADDR_EXPR)
     {
       base = base_of (TREE_OPERAND (t, 0));
-      if (VAR_P (base) && is_global_var (base) && !TREE_READONLY (base))
+      if (VAR_P (base) && is_global_var (base) && !TREE_READONLY (base)
+	  && !proxied_p (w, TREE_OPERAND (t, 0)))
 	note_write (w, base);
     }
   return NULL_TREE;

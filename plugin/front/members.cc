@@ -22,8 +22,9 @@
        is then that of the proxy.
    (4) A structure may be passed to a helper, by address or by value, that does
        with its parameter what the region may do with the structure; by value, if
-       nobody assigns to its members.  So may a member that is a structure.  What the helper's code still names when
-       it has been inlined, normalise/globals.cc replaces.
+       nobody assigns to its members.  So may a member that is a structure, and so does
+       a helper that names a structure, or a pointer to one, of file scope itself.  What the helper's code
+       still names when it has been inlined, normalise/globals.cc replaces.
    (5) Arrays that overlap a member in memory are found by the runtime: the
        proxy of a member that pointers may lead to counts as addressable, and
        gets a guard (free-variables.cc).  */
@@ -48,7 +49,7 @@ struct member_walk
 {
   auto_vec<tree> refs;		/* that could have proxies */
   auto_vec<tree> assigned;	/* of these */
-  auto_vec<tree> reached;	/* likewise, by helpers through parameters */
+  auto_vec<tree> reached;	/* likewise, by helpers */
   auto_vec<tree> reached_assigned;	/* of these */
   auto_vec<struct passed> passed;	/* to the helpers that call each other */
   hash_set<tree> copied;	/* variables passed by value */
@@ -191,11 +192,16 @@ passed_as (struct member_walk *w, tree parm)
 }
 
 /* The region's words for REF, a helper's for a number or pointer that is a
-   member of what it was passed; else null.  */
+   member of what it was passed, or of a variable that both name; else null.  */
 static tree
 region_words (struct member_walk *w, tree ref, const struct passed **which)
 {
+  static const struct passed both_name = { NULL_TREE, NULL_TREE, false };
   bool element = constant_element_p (ref);
+  *which = &both_name;
+  tree named = TREE_CODE (ref) == INDIRECT_REF ? pointer_followed (ref) : ref;
+  if (named && VAR_P (named) && is_global_var (named))
+    return unshare_expr (ref);
   if (TREE_CODE (ref) != COMPONENT_REF && !element)
     {
       bool pointed = TREE_CODE (ref) == INDIRECT_REF;

@@ -11,7 +11,8 @@
    Likewise a helper to which a structure was passed names the members of that:
    `g_5(D)->nx', where g_5(D) is the region's parameter, becomes the parameter
    for g->nx (members.cc has seen to it that there is one, and that nothing else
-   is done with the structure).
+   is done with the structure).  And one that names a structure of file scope, or a
+   pointer to one.
 
    Requires: SSA, helpers inlined.  Provides: SSA.  */
 
@@ -97,17 +98,19 @@ source_of (tree name)
   return name;
 }
 
-/* The parameter of R for the structure in which REF lies, as a helper names it,
-   and where REF lies in that; or null.  */
-static struct plug_param *
+/* The variable that is, or points to, the structure in which REF lies, as a helper
+   names it, and where REF lies in that; or null.  */
+static tree
 structure_of (struct plug_region *r, tree ref, HOST_WIDE_INT *offset)
 {
   poly_int64 at, fixed;
   tree base = get_addr_base_and_unit_offset (ref, &at);
+  if (base && VAR_P (base) && is_global_var (base))
+    return at.is_constant (offset) ? base : NULL_TREE;
   if (!base || TREE_CODE (base) != MEM_REF
       || !mem_ref_offset (base).to_shwi (&fixed)
       || !(at + fixed).is_constant (offset))
-    return NULL;
+    return NULL_TREE;
   tree name = source_of (TREE_OPERAND (base, 0));
   gassign *def = (TREE_CODE (name) == SSA_NAME
 		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (name)) : NULL);
@@ -115,29 +118,30 @@ structure_of (struct plug_region *r, tree ref, HOST_WIDE_INT *offset)
   if (def && gimple_assign_rhs_code (def) == ADDR_EXPR)
     {
       tree object = TREE_OPERAND (gimple_assign_rhs1 (def), 0);
-      struct plug_param *p = structure_of (r, object, offset);
+      tree structure = structure_of (r, object, offset);
       *offset += more;
-      return p;
+      return structure;
     }
+  if (def && gimple_assign_load_p (def) && VAR_P (gimple_assign_rhs1 (def)))
+    return gimple_assign_rhs1 (def);
   for (int p = 0; TREE_CODE (name) == SSA_NAME && p < r->n_params; p++)
     if (SSA_NAME_VAR (name) == r->params[p].parm
 	&& SSA_NAME_IS_DEFAULT_DEF (name))
-      return &r->params[p];
-  return NULL;
+      return r->params[p].var;
+  return NULL_TREE;
 }
 
 /* P stands for a member of STRUCTURE that helpers use.  */
 static bool
-reached_p (struct plug_param *p, struct plug_param *structure)
+reached_p (struct plug_param *p, tree structure)
 {
   return (p->member && p->in_helper && !p->guard
-	  && plug_member_root (p->member) == structure->var);
+	  && plug_member_root (p->member) == structure);
 }
 
 /* … at OFFSET.  */
 static bool
-member_at_p (struct plug_param *p, struct plug_param *structure,
-	     HOST_WIDE_INT offset)
+member_at_p (struct plug_param *p, tree structure, HOST_WIDE_INT offset)
 {
   poly_int64 at;
   return (reached_p (p, structure)
@@ -150,7 +154,7 @@ static tree
 member_for (struct plug_region *r, tree ref)
 {
   HOST_WIDE_INT offset;
-  struct plug_param *structure = structure_of (r, ref, &offset);
+  tree structure = structure_of (r, ref, &offset);
   for (int p = 0; structure && p < r->n_params; p++)
     if (member_at_p (&r->params[p], structure, offset)
 	&& types_compatible_p (TREE_TYPE (ref), TREE_TYPE (variable_of (&r->params[p]))))
@@ -168,11 +172,11 @@ passes_structure_p (struct plug_region *r, gimple *stmt, tree *var)
       || TREE_CODE (TREE_TYPE (gimple_assign_lhs (stmt))) != RECORD_TYPE)
     return false;
   *var = gimple_assign_lhs (stmt);
-  struct plug_param *s
+  tree structure
     = (VAR_P (*var) && auto_var_in_fn_p (*var, current_function_decl)
-       ? structure_of (r, gimple_assign_rhs1 (stmt), &offset) : NULL);
-  for (int p = 0; s && p < r->n_params; p++)
-    if (reached_p (&r->params[p], s))
+       ? structure_of (r, gimple_assign_rhs1 (stmt), &offset) : NULL_TREE);
+  for (int p = 0; structure && p < r->n_params; p++)
+    if (reached_p (&r->params[p], structure))
       return true;
   return false;
 }
@@ -334,6 +338,28 @@ replace_in_statement (struct globals_walk *w, gimple *stmt)
     update_stmt (stmt);
 }
 
+/* Remove loads of global pointers of which nobody uses the value any more: what they
+   lead to has parameters.  */
+static void
+remove_loads (void)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, cfun)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);)
+      {
+	gimple *stmt = gsi_stmt (gsi);
+	if (gimple_assign_load_p (stmt) && VAR_P (gimple_assign_rhs1 (stmt))
+	    && TREE_CODE (gimple_assign_lhs (stmt)) == SSA_NAME
+	    && has_zero_uses (gimple_assign_lhs (stmt)))
+	  {
+	    gsi_remove (&gsi, true);
+	    release_defs (stmt);
+	  }
+	else
+	  gsi_next (&gsi);
+      }
+}
+
 void
 plug_replace_globals (struct plug_region *r)
 {
@@ -350,5 +376,6 @@ plug_replace_globals (struct plug_region *r)
 	if (!is_gimple_debug (gsi_stmt (gsi)))
 	  replace_in_statement (&w, gsi_stmt (gsi));
     }
+  remove_loads ();
   update_ssa (TODO_update_ssa_only_virtuals);
 }
