@@ -301,7 +301,7 @@ static void
 emit_other_shapes (struct plug_region *region, const struct pram_plan *emitted)
 {
   struct shapes s;
-  if (region->unsplit || !plug_variable_sizes_p (region))
+  if (!plug_variable_sizes_p (region))
     return;
   add_shape (&s, emitted);
   int n = emitted->prog->levels ? N_OTHERS : MANY;

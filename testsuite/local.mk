@@ -28,6 +28,7 @@ run_tests = \
   testsuite/pram.run/capped.c \
   testsuite/pram.run/carried-tables.c \
   testsuite/pram.run/cases-chosen.c \
+  testsuite/pram.run/cases-split.c \
   testsuite/pram.run/cases-switched.c \
   testsuite/pram.run/cg.c \
   testsuite/pram.run/chain.c \
