@@ -173,6 +173,7 @@ run_tests = \
   testsuite/pram.run/last-sizes.c \
   testsuite/pram.run/last.c \
   testsuite/pram.run/late.c \
+  testsuite/pram.run/lattice.c \
   testsuite/pram.run/leaving.c \
   testsuite/pram.run/left-early.c \
   testsuite/pram.run/led-not.c \

@@ -420,6 +420,8 @@ settle_taken (void)
 void
 plug_take_scratch (struct plug_region *region)
 {
+  /* Reading the function before may have found one: it is taken last.  */
+  region->shared = NULL_TREE;
   bool arrays = take_arrays (region);
   if (take_memory (region) || arrays)
     settle_taken ();
