@@ -287,6 +287,7 @@ run_tests = \
   testsuite/pram.run/ring.c \
   testsuite/pram.run/rounds-anew.c \
   testsuite/pram.run/rounds-break.c \
+  testsuite/pram.run/rounds-guarded.c \
   testsuite/pram.run/rounds-history.c \
   testsuite/pram.run/rounds-leave.c \
   testsuite/pram.run/rounds-parity-other.c \

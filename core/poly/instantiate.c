@@ -148,7 +148,8 @@ find_residue (struct instantiation *in, const struct pram_item *item,
   const struct pram_expr *known
     = pram_residue (in->source->exprs, in->scope, place, item->offset, &modulus);
   if (!known
-      || pram_lower_access (in->lower, place, known, true, &one, &blame) != 1)
+      || pram_lower_access (in->lower, place, known, true, false,
+			    &one, &blame) != 1)
     return;
   at->offset = one->offset;
   at->modulus = modulus;
@@ -170,13 +171,14 @@ locate (struct body *b, struct pram_item *item, const struct pram_place *place,
       (*at)->may = !place->exact;
       return 1;
     }
-  int n = pram_lower_access (in->lower, place, item->offset, b->single, at,
-			     &blame);
+  /* To read more than what is read there does no harm.  */
+  int n = pram_lower_access (in->lower, place, item->offset, b->single,
+			     !item->write, at, &blame);
   /* Who knows the place, but not in a few parts when, may write there.  What is read
      may be one of a few elements.  */
   if (n < 0 && b->single != item->write)
-    n = pram_lower_access (in->lower, place, item->offset, !b->single, at,
-			   &blame);
+    n = pram_lower_access (in->lower, place, item->offset, !b->single,
+			   !item->write, at, &blame);
   /* What isn't accessed for these sizes is for others, by the same code, unless
      data choose it then.  */
   if (n == 0 && in->all_sizes
@@ -543,7 +545,7 @@ note_reached (struct instantiation *in, const struct pram_item *item,
     nests = chosen_p (&item->segment[s]);
   if (!nests)
     return;
-  int n = pram_lower_access (in->lower, place, nowhere, true, &at, &blame);
+  int n = pram_lower_access (in->lower, place, nowhere, true, false, &at, &blame);
   if (n == 0)
     {
       pram_lower_never (in->lower, place, item->at.passed, nowhere, true,

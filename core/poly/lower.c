@@ -981,7 +981,7 @@ struct access
 {
   struct pram_lower *w;
   int loop;
-  bool one;
+  bool one, any_round;
   const struct pram_place *place;
   int n, n_pieces;		/* places, the different offsets among them */
   struct pram_lowered *all;
@@ -1198,12 +1198,30 @@ pram_lower_guarded_p (const struct pram_lower *w,
   return guarded;
 }
 
+/* SET, which is taken, of iterations in which A lies at AFF; of loops of which nobody
+   knows how often they run, in others, as far as AFF and they don't depend on which one
+   it is.  */
+static isl_set *
+in_any_round (const struct access *a, const isl_aff *aff, isl_set *set)
+{
+  const struct pram_scope *scope = a->w->scope;
+  int depth = (int) isl_set_dim (set, isl_dim_set);
+  for (int l = a->loop; l >= 0; l = pram_scope_outer (scope, l), depth--)
+    if (!pram_scope_counted_p (scope, l) && pram_scope_outer (scope, l) >= 0
+	&& !isl_aff_involves_dims ((isl_aff *) aff, isl_dim_in,
+				   (unsigned) depth - 1, 1))
+      set = isl_set_eliminate (set, isl_dim_set, (unsigned) depth - 1, 1);
+  return set;
+}
+
 /* The access lies at AFF where control comes in SET; both are taken.  */
 static isl_stat
 add_piece (isl_set *set, isl_aff *aff, void *data)
 {
   struct access *a = data;
   set = isl_set_intersect (set, isl_set_copy (a->place->domain));
+  if (a->any_round)
+    set = in_any_round (a, aff, set);
   if (isl_set_is_empty (set) == isl_bool_true)
     {
       isl_set_free (set);
@@ -1232,11 +1250,11 @@ add_piece (isl_set *set, isl_aff *aff, void *data)
 
 int
 pram_lower_access (struct pram_lower *w, const struct pram_place *place,
-		   const struct pram_expr *offset, bool one,
+		   const struct pram_expr *offset, bool one, bool any_round,
 		   struct pram_lowered **all, const struct pram_expr **blame)
 {
   struct access a = { .w = w, .loop = place->loop, .one = one,
-		      .place = place };
+		      .any_round = any_round, .place = place };
   *blame = NULL;
   if (isl_set_is_empty (place->domain) == isl_bool_true)
     return 0;

@@ -55,11 +55,12 @@ bool pram_lower_guarded_p (const struct pram_lower *,
 void pram_lower_end_loop (struct pram_lower *, int loop);
 
 /* The alternatives for an access at PLACE that lies at OFFSET: to *ALL, and
-   their number; none if it is never reached.  With ONE all lie at one place.
-   -1 if it isn't known: *BLAME is the part of OFFSET, or null if that is no
-   affine function.  */
+   their number; none if it is never reached.  With ONE all lie at one place; with
+   ANY_ROUND there may be more, that other rounds lead to of loops inside of others of
+   which nobody knows how often they run.  -1 if it isn't known: *BLAME is the part of
+   OFFSET, or null if that is no affine function.  */
 int pram_lower_access (struct pram_lower *, const struct pram_place *place,
-		       const struct pram_expr *offset, bool one,
+		       const struct pram_expr *offset, bool one, bool any_round,
 		       struct pram_lowered **all,
 		       const struct pram_expr **blame);
 

@@ -14,6 +14,14 @@
    before it is written would be sent when the region is entered, so that the
    runtime has to look then (PRAM_arg's PERHAPS).
 
+   Where only when it is read moves with the loop, as in
+
+     for (j = 0; j < n && s < 2; j++)
+       if (j > i)
+	 s += x[i + 1];
+
+   that is any round (core/poly/lower.h), and the exits say which there may be.
+
    Requires of the loops around the reference that their exits have been found.  */
 
 #include "pram-gcc.h"
@@ -30,18 +38,30 @@ known_p (expr e)
 	  && !pram_expr_mentions_p (e, PRAM_EXPR_ELEMENT, -1));
 }
 
-/* Where control comes to BB, exit K of L has not been taken: as a condition, or
-   null if it isn't known.  */
+/* What is known of E, a condition: it holds wherever E does.  Null: nothing.  */
 static expr
-not_left (struct plug_extract *x, struct plug_loop *l, int k, basic_block bb)
+known_part (struct plug_extract *x, expr e)
+{
+  if (!e || known_p (e) || e->op != PRAM_EXPR_BOTH)
+    return known_p (e) ? e : NULL;
+  expr a = known_part (x, e->operand[0]), b = known_part (x, e->operand[1]);
+  return a && b ? pram_expr_both (x->exprs, a, b) : a ? a : b;
+}
+
+/* Where control comes to BB, exit K of L has not been taken: as a condition, or
+   null if nothing is known of that; *ALL: it is all that is to be known.  */
+static expr
+not_left (struct plug_extract *x, struct plug_loop *l, int k, basic_block bb, bool *all)
 {
   struct pram_exprs *exprs = x->exprs;
   edge stay = l->exits[k].stay;
   basic_block test = l->exits[k].test;
   edge exit = EDGE_SUCC (test, EDGE_SUCC (test, 0) == stay);
-  expr stays = pram_expr_not (exprs, plug_leave_condition (x, exit));
-  if (!known_p (stays) || k < plug_segment_of (l, bb))
-    return known_p (stays) ? stays : NULL;
+  expr told = pram_expr_not (exprs, plug_leave_condition (x, exit));
+  expr stays = known_part (x, told);
+  *all = stays == told;
+  if (!stays || k < plug_segment_of (l, bb))
+    return stays;
   /* What variables were in the iteration before is no function of the
      iterator.  */
   for (int v = 0; v < x->source->n_variables; v++)
@@ -58,11 +78,10 @@ not_left (struct plug_extract *x, struct plug_loop *l, int k, basic_block bb)
 }
 
 /* WHEN, and what is known where control comes to BB of the loops whose end data
-   decide and with which OFFSET moves.  SOONER: such a loop is left where data say so,
+   decide and whose iterators E mentions.  SOONER: such a loop is left where data say so,
    too.  */
 static expr
-limited (struct plug_extract *x, basic_block bb, expr offset, expr when,
-	 bool *sooner)
+limited (struct plug_extract *x, basic_block bb, expr e, expr when, bool *sooner)
 {
   *sooner = false;
   for (class loop *loop = bb->loop_father; loop_outer (loop);
@@ -70,13 +89,16 @@ limited (struct plug_extract *x, basic_block bb, expr offset, expr when,
     {
       struct plug_loop *l = &x->loops[loop->num];
       if (l->counted || !l->regular
-	  || !pram_expr_mentions_p (offset, PRAM_EXPR_ITERATOR, l->number))
+	  || !pram_expr_mentions_p (e, PRAM_EXPR_ITERATOR, l->number))
 	continue;
       for (int k = 0; k < l->n_exits; k++)
-	if (expr condition = not_left (x, l, k, bb))
-	  when = pram_expr_both (x->exprs, when, condition);
-	else
-	  *sooner = true;
+	{
+	  bool all = false;
+	  expr condition = not_left (x, l, k, bb, &all);
+	  if (condition)
+	    when = pram_expr_both (x->exprs, when, condition);
+	  *sooner |= !condition || !all;
+	}
     }
   return when;
 }
@@ -106,9 +128,10 @@ nested_p (basic_block bb)
   return loop_outer (loop) && loop_outer (loop_outer (loop));
 }
 
-void
-plug_limit_reference (struct plug_extract *x, const struct pram_items *items,
-		      struct pram_item *item, basic_block bb)
+/* … with which the offset of ITEM, one of ITEMS in BB, moves.  */
+static void
+limit_offset (struct plug_extract *x, const struct pram_items *items,
+	      struct pram_item *item, basic_block bb)
 {
   const struct pram_array *array = &x->source->arrays[item->array];
   if ((array->n_bytes > 0 && !nested_p (bb))
@@ -123,4 +146,17 @@ plug_limit_reference (struct plug_extract *x, const struct pram_items *items,
     return;
   item->perhaps = read && when != item->at.when;
   item->at.when = when;
+}
+
+void
+plug_limit_reference (struct plug_extract *x, const struct pram_items *items,
+		      struct pram_item *item, basic_block bb)
+{
+  bool sooner;
+  expr when = item->at.when;
+  limit_offset (x, items, item, bb);
+  if (item->write)
+    return;
+  item->at.when = limited (x, bb, when, item->at.when, &sooner);
+  item->perhaps |= sooner && nested_p (bb) && !x->source->arrays[item->array].pitch;
 }
