@@ -107,6 +107,7 @@ run_tests = \
   testsuite/pram.run/frontier.c \
   testsuite/pram.run/levels-alike.c \
   testsuite/pram.run/levels-empty.c \
+  testsuite/pram.run/levels-given.c \
   testsuite/pram.run/lists-unlike.c \
   testsuite/pram.run/little-alone.c \
   testsuite/pram.run/own-corners.c \

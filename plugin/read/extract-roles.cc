@@ -22,7 +22,7 @@ counted_down_p (tree value)
 	continue;
       tree step = gimple_assign_rhs2 (def);
       tree_code code = gimple_assign_rhs_code (def);
-      if (code == MINUS_EXPR
+      if (code == MINUS_EXPR || code == RSHIFT_EXPR || code == TRUNC_DIV_EXPR
 	  || (code == PLUS_EXPR && TREE_CODE (step) == INTEGER_CST
 	      && wi::neg_p (wi::to_wide (step), SIGNED)))
 	return true;
