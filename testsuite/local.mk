@@ -139,6 +139,7 @@ run_tests = \
   testsuite/pram.run/grown.c \
   testsuite/pram.run/guarded-cells.c \
   testsuite/pram.run/guarded-ends.c \
+  testsuite/pram.run/halo-mirrored.c \
   testsuite/pram.run/handlers.c \
   testsuite/pram.run/heat-sizes.c \
   testsuite/pram.run/heat1d.c \
@@ -481,6 +482,9 @@ golden_tests = \
   testsuite/pram.golden/graphs.exp \
   testsuite/pram.golden/asked.out \
   testsuite/pram.golden/asked.prog \
+  testsuite/pram.golden/border-far.out \
+  testsuite/pram.golden/border-far.prog \
+  testsuite/pram.golden/border-far.sets \
   testsuite/pram.golden/boundary.out \
   testsuite/pram.golden/boundary.prog \
   testsuite/pram.golden/breadth.out \

@@ -490,7 +490,9 @@ charge_access (void *data, const struct pram_poly_stmt *stmt,
   return false;
 }
 
-/* Charge P for the borders of class K.  Neighbours swap them.  */
+/* Charge P for the borders of class K.  Neighbours swap them, but no more than what the
+   tasks need: those of a loop over two rows at one end of a grid may need what is at the
+   other.  */
 static void
 charge_border (struct placing *p, int k)
 {
@@ -502,7 +504,8 @@ charge_border (struct placing *p, int k)
   double rows = wide / (double) llabs (home->scale);
   double part = fmin (1, rows / (double) array->extent[home->dim]);
   p->cost += p->runs * pram_place_border (&p->c->machine,
-					  part * bytes_of (array),
+					  fmin (part * bytes_of (array),
+						p->tasks * array->elem_size),
 					  fmin (pieces_of (array, home),
 						p->tasks));
 }
