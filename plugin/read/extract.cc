@@ -254,6 +254,28 @@ combines_p (gimple *gs, bool write)
   return update.load;
 }
 
+/* Whatever iterations of LOOP, which moves the place of none of its elements, store is
+   combined with what has been there, or has its place in each iteration, or is a
+   variable of theirs.  A loop over steps in time is no such loop.  */
+static bool
+only_combines_p (class loop *loop)
+{
+  int n;
+  bool only = true;
+  basic_block *bbs = plug_loop_blocks (loop, &n);
+  for (int b = 0; b < n && only; b++)
+    for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i) && only;
+	 gsi_next (&i))
+      {
+	gimple *stmt = gsi_stmt (i);
+	tree lhs = gimple_store_p (stmt) ? gimple_get_lhs (stmt) : NULL_TREE;
+	only = (!lhs || gimple_clobber_p (stmt) || plug_variable_of (lhs)
+		|| plug_place_in_p (lhs, loop) || combines_p (stmt, true));
+      }
+  free (bbs);
+  return only;
+}
+
 /* … that of REF, and all iterations of a loop around do so with the same elements.  */
 static bool
 sums_elements_p (gimple *gs, tree ref, bool write)
@@ -264,7 +286,7 @@ sums_elements_p (gimple *gs, tree ref, bool write)
     if (plug_place_in_p (ref, loop))
       moves = true;
     else if (moves)
-      return combines_p (gs, write);
+      return combines_p (gs, write) && only_combines_p (loop);
   return false;
 }
 

@@ -119,7 +119,8 @@ lower_nest (const struct nest *nest, struct pram_scope *scope,
   const struct pram_expr *blame;
   int n = known ? pram_lower_access
 		    (lower, pram_scope_place (scope, 1, 1, nest->when.expr),
-		     nest->offset.expr, false, &at, &blame) : -1;
+		     nest->offset.expr, false, false, &at,
+		      &blame) : -1;
   known = n >= 0;
   struct pram_node *stmt = known ? pram_prog_add_stmt (prog, parent) : NULL;
   for (int k = 0; k < n; k++)
