@@ -315,6 +315,7 @@ run_tests = \
   testsuite/pram.run/run-through.c \
   testsuite/pram.run/same-members.c \
   testsuite/pram.run/same-pointers.c \
+  testsuite/pram.run/scan-ended.c \
   testsuite/pram.run/scalars.c \
   testsuite/pram.run/scans-in-place.c \
   testsuite/pram.run/scans.c \
