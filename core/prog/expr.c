@@ -43,7 +43,10 @@ hash_of (const struct pram_expr *e)
       if (e->coef)
 	h = h * UINT64_C (0x9e3779b97f4a7c15) + (uint64_t) e->coef[k];
     }
-  return h ^ h >> 29;
+  /* Numbers follow each other; their places in the table must not, or those that follow
+     wait behind all of them.  */
+  h = (h ^ h >> 33) * UINT64_C (0xff51afd7ed558ccd);
+  return h ^ h >> 33;
 }
 
 static bool
