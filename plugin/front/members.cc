@@ -22,9 +22,10 @@
        is then that of the proxy.
    (4) A structure may be passed to a helper, by address or by value, that does
        with its parameter what the region may do with the structure; by value, if
-       nobody assigns to its members.  So may a member that is a structure, and so does
-       a helper that names a structure, or a pointer to one, of file scope itself.  What the helper's code
-       still names when it has been inlined, normalise/globals.cc replaces.
+       nobody assigns to its members.  So may a member that is a structure, and so
+       does a helper that names a structure of file scope itself, or a pointer to
+       one.  What the helper's code still names when it has been inlined,
+       normalise/globals.cc replaces.
    (5) Arrays that overlap a member in memory are found by the runtime: the
        proxy of a member that pointers may lead to counts as addressable, and
        gets a guard (free-variables.cc).  */

@@ -349,6 +349,7 @@ remove_loads (void)
       {
 	gimple *stmt = gsi_stmt (gsi);
 	if (gimple_assign_load_p (stmt) && VAR_P (gimple_assign_rhs1 (stmt))
+	    && !gimple_has_volatile_ops (stmt)
 	    && TREE_CODE (gimple_assign_lhs (stmt)) == SSA_NAME
 	    && has_zero_uses (gimple_assign_lhs (stmt)))
 	  {
