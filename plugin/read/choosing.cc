@@ -215,8 +215,7 @@ steers_p (tree name, hash_set<tree> *visited)
   FOR_EACH_IMM_USE_FAST (operand, iter, name)
     {
       gimple *use = USE_STMT (operand);
-      tree result = gimple_code (use) == GIMPLE_PHI ? gimple_phi_result (use)
-		    : gimple_get_lhs (use);
+      tree result = gimple_get_lhs (use);
       if (!is_gimple_debug (use)
 	  && (steered_p (use, name)
 	      || (result && TREE_CODE (result) == SSA_NAME && steers_p (result, visited))))
