@@ -69,6 +69,7 @@ run_tests = \
   testsuite/pram.run/elements.c \
   testsuite/pram.run/elimination.c \
   testsuite/pram.run/empty.c \
+  testsuite/pram.run/ended-writers.c \
   testsuite/pram.run/ends-early.c \
   testsuite/pram.run/ends-helper-called.c \
   testsuite/pram.run/ends-helper-full.c \

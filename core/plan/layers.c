@@ -834,8 +834,36 @@ moves_well_p (const struct search *s, const struct pram_access *access,
 	  : history_p (s, access) || (!found && access->perhaps));
 }
 
+/* ACCESS, in LOOP, is a write to what is accessed outside of LOOP, too.  */
+static bool
+written_elsewhere_p (const struct search *s, const struct pram_access *access,
+		     const struct pram_node *loop)
+{
+  for (int i = 0; i < s->poly->n_stmts; i++)
+    {
+      const struct pram_poly_stmt *stmt = &s->poly->stmts[i];
+      for (int a = 0; a < stmt->node->n_accesses && access->write; a++)
+	if (!pram_poly_inside_p (stmt, loop)
+	    && pram_prog_same_class_p (s->plan->prog, access->array,
+				       stmt->node->accesses[a].array))
+	  return true;
+    }
+  return false;
+}
+
+/* LOOP, of which data decide how often it runs, is in no other one, and part of STMT's
+   layer: then nobody counts its rounds, and where it has written nobody knows.  */
+static bool
+uncounted_part_p (const struct search *s, const struct pram_poly_stmt *stmt,
+		  const struct pram_node *loop)
+{
+  const struct pram_plan_layer *layer = pram_plan_layer_of (s->plan, stmt);
+  return (loop->data_dependent && !pram_poly_nested_p (loop)
+	  && layer && pram_node_inside_p (loop, layer->node));
+}
+
 /* An access inside a nested data-dependent loop must be the same in each of its
-   iterations, or move in a way that doesn't matter.  */
+   iterations, or move in a way that doesn't matter.  FOUND: the layers are known.  */
 static bool
 check_nested (struct search *s, bool found)
 {
@@ -849,6 +877,9 @@ check_nested (struct search *s, bool found)
 	    const struct pram_access *access = &stmt->node->accesses[a];
 	    if (pram_poly_nested_p (loop) && varies_p (stmt, access, loop)
 		&& !moves_well_p (s, access, loop, found))
+	      return refuse_nested (s, access, loop);
+	    if (found && uncounted_part_p (s, stmt, loop) && varies_p (stmt, access, loop)
+		&& written_elsewhere_p (s, access, loop))
 	      return refuse_nested (s, access, loop);
 	  }
     }

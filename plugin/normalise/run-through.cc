@@ -31,8 +31,8 @@
    which are conditions on data, between loops (once.cc).  What is wanted behind the
    break the loop carries from there on.
 
-   So does a loop that is in no other one if it has accesses under conditions: a process
-   runs it whole then, instead of all waiting for its end.
+   So does a loop that is in no other one if it stores, or reads under conditions: a
+   process runs it whole then, instead of all waiting for its end.
 
    Requires: SSA, loops with their exits recorded and simple latches, scalar
    evolution.  Provides: the same, built anew.  */
@@ -127,11 +127,11 @@ counter_places_p (class loop *loop)
   return false;
 }
 
-/* LOOP, in which there are no others, is in none, and what it accesses is under
-   conditions: which a loop is that is part of a process's work, but not one whose end
+/* LOOP, in which there are no others, is in none, and stores, or what it reads is under
+   conditions: which a loop may that is part of a process's work, but not one whose end
    all wait for.  */
 static bool
-accesses_under_conditions_p (class loop *loop)
+work_alone_p (class loop *loop)
 {
   if (loop->inner || loop_outer (loop_outer (loop)))
     return false;
@@ -139,9 +139,12 @@ accesses_under_conditions_p (class loop *loop)
   bool any = false;
   basic_block *bbs = plug_loop_blocks (loop, &n);
   for (int b = 0; b < n && !any; b++)
-    if (!dominated_by_p (CDI_DOMINATORS, loop->latch, bbs[b]))
+    {
+      bool always = dominated_by_p (CDI_DOMINATORS, loop->latch, bbs[b]);
       for (gimple_stmt_iterator i = gsi_start_bb (bbs[b]); !gsi_end_p (i); gsi_next (&i))
-	any |= gimple_assign_load_p (gsi_stmt (i)) || gimple_store_p (gsi_stmt (i));
+	any |= (gimple_store_p (gsi_stmt (i))
+		|| (!always && gimple_assign_load_p (gsi_stmt (i))));
+    }
   free (bbs);
   return any;
 }
@@ -152,7 +155,7 @@ static bool
 early_exits (class loop *loop, vec<edge> *edges)
 {
   if (!loop_outer (loop) || !counted_exit (loop)
-      || !(loop->inner ? counter_places_p (loop) : accesses_under_conditions_p (loop)))
+      || !(loop->inner ? counter_places_p (loop) : work_alone_p (loop)))
     return false;
   for (edge e : get_loop_exit_edges (loop))
     if (e->src != loop->header)
