@@ -834,15 +834,15 @@ moves_well_p (const struct search *s, const struct pram_access *access,
 	  : history_p (s, access) || (!found && access->perhaps));
 }
 
-/* ACCESS, in LOOP, is a write to what is accessed outside of LOOP, too.  */
+/* What ACCESS, in LOOP, writes to is accessed outside of LOOP, too.  */
 static bool
 written_elsewhere_p (const struct search *s, const struct pram_access *access,
 		     const struct pram_node *loop)
 {
-  for (int i = 0; i < s->poly->n_stmts; i++)
+  for (int i = 0; i < s->poly->n_stmts && access->write; i++)
     {
       const struct pram_poly_stmt *stmt = &s->poly->stmts[i];
-      for (int a = 0; a < stmt->node->n_accesses && access->write; a++)
+      for (int a = 0; a < stmt->node->n_accesses; a++)
 	if (!pram_poly_inside_p (stmt, loop)
 	    && pram_prog_same_class_p (s->plan->prog, access->array,
 				       stmt->node->accesses[a].array))
@@ -863,7 +863,8 @@ uncounted_part_p (const struct search *s, const struct pram_poly_stmt *stmt,
 }
 
 /* An access inside a nested data-dependent loop must be the same in each of its
-   iterations, or move in a way that doesn't matter.  FOUND: the layers are known.  */
+   iterations, or move in a way that doesn't matter; so must writes of such a loop that
+   is part of a layer.  FOUND: the layers are known.  */
 static bool
 check_nested (struct search *s, bool found)
 {

@@ -338,8 +338,8 @@ replace_in_statement (struct globals_walk *w, gimple *stmt)
     update_stmt (stmt);
 }
 
-/* Remove loads of global pointers of which nobody uses the value any more: what they
-   lead to has parameters.  */
+/* Remove loads of variables of which nobody uses the value any more, as of pointers of
+   file scope if what they lead to has parameters.  */
 static void
 remove_loads (void)
 {

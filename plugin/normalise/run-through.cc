@@ -127,9 +127,8 @@ counter_places_p (class loop *loop)
   return false;
 }
 
-/* LOOP, in which there are no others, is in none, and stores, or what it reads is under
-   conditions: which a loop may that is part of a process's work, but not one whose end
-   all wait for.  */
+/* LOOP, in which there are no others, is in none, and stores, or reads under conditions:
+   that is work for a process, and nothing for a loop whose end all wait for.  */
 static bool
 work_alone_p (class loop *loop)
 {

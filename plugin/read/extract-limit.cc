@@ -49,7 +49,7 @@ known_part (struct plug_extract *x, expr e)
 }
 
 /* Where control comes to BB, exit K of L has not been taken: as a condition, or
-   null if nothing is known of that; *ALL: it is all that is to be known.  */
+   null if nothing is known of that; *ALL: data have no part in it.  */
 static expr
 not_left (struct plug_extract *x, struct plug_loop *l, int k, basic_block bb, bool *all)
 {
@@ -128,7 +128,8 @@ nested_p (basic_block bb)
   return loop_outer (loop) && loop_outer (loop_outer (loop));
 }
 
-/* … with which the offset of ITEM, one of ITEMS in BB, moves.  */
+/* Let ITEM, one of ITEMS in BB, have as a condition what is known so of the loops with
+   which its offset moves.  */
 static void
 limit_offset (struct plug_extract *x, const struct pram_items *items,
 	      struct pram_item *item, basic_block bb)

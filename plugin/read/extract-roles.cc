@@ -7,7 +7,7 @@
 #include "extract.h"
 #include "roles.h"
 
-/* VALUE is a loop's variable that is counted down.  */
+/* VALUE is a loop's variable that is counted down, or halved.  */
 static bool
 counted_down_p (tree value)
 {

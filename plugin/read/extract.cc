@@ -254,9 +254,8 @@ combines_p (gimple *gs, bool write)
   return update.load;
 }
 
-/* Whatever iterations of LOOP, which moves the place of none of its elements, store is
-   combined with what has been there, or has its place in each iteration, or is a
-   variable of theirs.  A loop over steps in time is no such loop.  */
+/* Whatever LOOP's iterations store is combined with what has been there, or lies
+   elsewhere in each of them, or in a variable.  A loop over steps in time does more.  */
 static bool
 only_combines_p (class loop *loop)
 {

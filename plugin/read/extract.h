@@ -609,8 +609,8 @@ bool plug_run_through (void);
 edge plug_skip_iterations (class loop *loop, edge counted, gphi *counter,
 			   tree skip, location_t where);
 
-/* addends.cc: keep in arrays of REGION's own what sums, and EXTREMES, in loops take in that change what
-   it is made of.  False if there are none.  */
+/* addends.cc: keep in arrays of REGION's own what sums, and EXTREMES, in loops take in
+   that change what it is made of.  False if there are none.  */
 bool plug_keep_addends (struct plug_region *region, bool extremes);
 /* capped.cc: let loops of REGION that run as far as a counted loop has come run as
    far as that could come.  False if there are none.  */
