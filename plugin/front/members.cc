@@ -22,7 +22,7 @@
        is then that of the proxy.
    (4) A structure may be passed to a helper, by address or by value, that does
        with its parameter what the region may do with the structure; by value, if
-       nobody assigns to its members.  So may a member that is a structure, and so
+       nobody assigns to its members.  So may a member, by address, and so
        does a helper that names a structure of file scope itself, or a pointer to
        one.  What the helper's code still names when it has been inlined,
        normalise/globals.cc replaces.
@@ -223,8 +223,8 @@ region_words (struct member_walk *w, tree ref, const struct passed **which)
 static tree
 reached_member (struct member_walk *w, tree ref, const struct passed **which)
 {
-  tree words = (TREE_CODE (ref) == COMPONENT_REF || constant_element_p (ref)
-		? region_words (w, ref, which) : NULL_TREE);
+  tree words = (TREE_CODE (ref) == COMPONENT_REF || TREE_CODE (ref) == INDIRECT_REF
+		|| constant_element_p (ref) ? region_words (w, ref, which) : NULL_TREE);
   return (words && !RECORD_OR_UNION_TYPE_P (TREE_TYPE (words))
 	  && plain_member_p (words) ? words : NULL_TREE);
 }
@@ -253,7 +253,16 @@ object_p (tree object)
   return root && (VAR_P (root) || TREE_CODE (root) == PARM_DECL);
 }
 
-/* The structure, in the region's words, that ARG passes to PARM, or null.  */
+/* A helper may be passed a structure of TYPE, or where a number or pointer lies that is
+   such.  */
+static bool
+passed_type_p (tree type)
+{
+  return (TREE_CODE (type) == RECORD_TYPE || INTEGRAL_TYPE_P (type)
+	  || SCALAR_FLOAT_TYPE_P (type) || POINTER_TYPE_P (type));
+}
+
+/* The structure, or member, in the region's words, that ARG passes to PARM, or null.  */
 static tree
 object_passed (struct member_walk *w, tree arg, tree parm, bool *copy)
 {
@@ -262,12 +271,13 @@ object_passed (struct member_walk *w, tree arg, tree parm, bool *copy)
   *copy = !POINTER_TYPE_P (type);
   if (!*copy)
     type = TREE_TYPE (type);
-  if (TREE_CODE (type) != RECORD_TYPE)
+  bool structure = TREE_CODE (type) == RECORD_TYPE;
+  if (*copy ? !structure : !passed_type_p (type))
     return NULL_TREE;
   STRIP_NOPS (arg);
   if (!*copy && TREE_CODE (arg) != ADDR_EXPR)
     {
-      if (!POINTER_TYPE_P (TREE_TYPE (arg)))
+      if (!structure || !POINTER_TYPE_P (TREE_TYPE (arg)))
 	return NULL_TREE;
       arg = build1 (INDIRECT_REF, TREE_TYPE (TREE_TYPE (arg)), arg);
     }
@@ -279,7 +289,9 @@ object_passed (struct member_walk *w, tree arg, tree parm, bool *copy)
     object = region_words (w, arg, &known);
   else if (object_p (arg))
     object = arg;
-  return object;
+  return (!object || structure
+	  || (TREE_CODE (object) == COMPONENT_REF && plain_member_p (object))
+	  ? object : NULL_TREE);
 }
 
 /* The variable that OBJECT is, or points to it.  */
@@ -363,7 +375,7 @@ note_assigned (struct member_walk *w, tree ref, bool address)
     }
   if (!w->helper && array_of (ref))
     return;
-  words = w->helper && !address ? reached_array (w, ref, &which) : NULL_TREE;
+  words = w->helper ? reached_array (w, ref, &which) : NULL_TREE;
   if (words)
     {
       w->reached_assigned.safe_push (words);
@@ -394,9 +406,11 @@ visit (tree *tp, int *walk_subtrees, void *data)
   switch (TREE_CODE (t))
     {
     case VAR_DECL: case PARM_DECL:
-      if ((which = passed_as (w, t)))
-	t = variable_of (which->object);
-      w->plain.add (t);
+      which = passed_as (w, t);
+      if (which && TREE_CODE (TREE_TYPE (which->object)) != RECORD_TYPE)
+	note_assigned (w, which->object, true);
+      else
+	w->plain.add (which ? variable_of (which->object) : t);
       break;
     case BIND_EXPR:
       for (tree v = BIND_EXPR_VARS (t); v; v = DECL_CHAIN (v))
@@ -423,7 +437,7 @@ visit (tree *tp, int *walk_subtrees, void *data)
 	  *walk_subtrees = !constant_element_p (TREE_OPERAND (t, 0));
 	}
       break;
-    case COMPONENT_REF: case ARRAY_REF:
+    case COMPONENT_REF: case ARRAY_REF: case INDIRECT_REF:
       /* Helpers know nothing of proxies.  */
       if (w->helper && (words = reached_member (w, t, &which)))
 	{
@@ -547,14 +561,15 @@ two_variables_p (tree a, tree b)
 }
 
 /* A and B are members of one structure, as s->u.v and s->w.v are, and no part of
-   each other; or of two, as s.u and t.u.  */
+   each other; or of two, as s.u and t.u, or s->u and t.u if no pointer leads to t.  */
 static bool
 apart_p (tree a, tree b)
 {
   auto_vec<tree> to_a, to_b;
   if (!plug_member_root (a))
     return false;
-  if (two_variables_p (structure_of (a), structure_of (b)))
+  if (two_variables_p (structure_of (a), structure_of (b))
+      || (without_pointers_p (b) && structure_of (a) != structure_of (b)))
     return true;
   if (!operand_equal_p (structure_of (a), structure_of (b), 0))
     return false;

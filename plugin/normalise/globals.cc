@@ -257,6 +257,7 @@ replace_variable (tree *tp, int *walk_subtrees, void *data)
   struct plug_param *p = VAR_P (*tp) ? param_of (w->region, *tp) : NULL;
   tree to = (p ? stand_in (p)
 	     : TREE_CODE (*tp) == COMPONENT_REF || TREE_CODE (*tp) == ARRAY_REF
+	       || TREE_CODE (*tp) == MEM_REF
 	     ? member_for (w->region, *tp)
 	     : NULL_TREE);
   if (!to)
