@@ -29,7 +29,7 @@
 
    Pointers that are exchanged under the condition are so by that loop.  What is
    inside of a loop that may be distributed stays as it is; so do conditions that
-   core can evaluate.  Where it turns out that the region can't be distributed so
+   core can evaluate, unless pointers are exchanged under them.  Where it turns out that the region can't be distributed so
    it is done wherever other loops are inside of a loop, in the outermost loops first,
    as what is inside of those might be distributed after all; and elements of integers are
    data as well:
@@ -299,20 +299,28 @@ works_p (const struct scope *s, struct part *part)
   return false;
 }
 
-/* Work that data decide about is done if E is taken.  */
+/* What S's TEST in LOOP compares depends on data.  */
+static bool
+data_decide_p (const struct scope *s, class loop *loop, gcond *test)
+{
+  return (data_p (s, loop, gimple_cond_lhs (test), MAX_STEPS)
+	  || data_p (s, loop, gimple_cond_rhs (test), MAX_STEPS));
+}
+
+/* Work that data decide about is done if E is taken, or pointers are exchanged in some
+   iterations of a loop, or not.  */
 static bool
 candidate_p (const struct scope *s, edge e, struct part *part)
 {
   gcond *test = safe_dyn_cast <gcond *> (last_stmt (e->src));
   class loop *loop = e->src->loop_father;
-  return (test && EDGE_COUNT (e->src->succs) == 2
-	  && EDGE_SUCC (e->src, 0)->dest->loop_father == loop
-	  && EDGE_SUCC (e->src, 1)->dest->loop_father == loop
-	  && e->dest != loop->header
-	  && (data_p (s, loop, gimple_cond_lhs (test), MAX_STEPS)
-	      || data_p (s, loop, gimple_cond_rhs (test), MAX_STEPS))
-	  && driver_p (s, loop) && find_part (e, part)
-	  && (works_p (s, part) || exchanges_p (part)));
+  if (!test || EDGE_COUNT (e->src->succs) != 2
+      || EDGE_SUCC (e->src, 0)->dest->loop_father != loop
+      || EDGE_SUCC (e->src, 1)->dest->loop_father != loop
+      || e->dest == loop->header || !driver_p (s, loop) || !find_part (e, part))
+    return false;
+  return (exchanges_p (part) ? loop_outer (loop) || data_decide_p (s, loop, test)
+	  : works_p (s, part) && data_decide_p (s, loop, test));
 }
 
 /* --- The change ----------------------------------------------------------- */
