@@ -85,6 +85,7 @@ run_tests = \
   testsuite/pram.run/ends-walk.c \
   testsuite/pram.run/ends.c \
   testsuite/pram.run/exchanged-deposits.c \
+  testsuite/pram.run/exchanged-if.c \
   testsuite/pram.run/exit-parts.c \
   testsuite/pram.run/exits.c \
   testsuite/pram.run/extremes-positive.c \
@@ -133,6 +134,7 @@ run_tests = \
   testsuite/pram.run/fusion-overlap.c \
   testsuite/pram.run/fusion.c \
   testsuite/pram.run/gather-swapped.c \
+  testsuite/pram.run/ghost-depth.c \
   testsuite/pram.run/globals.c \
   testsuite/pram.run/gmres.c \
   testsuite/pram.run/gradients.c \
@@ -215,6 +217,7 @@ run_tests = \
   testsuite/pram.run/member-sizes.c \
   testsuite/pram.run/members-apart.c \
   testsuite/pram.run/members-arrays.c \
+  testsuite/pram.run/members-by-address.c \
   testsuite/pram.run/members-exchanged.c \
   testsuite/pram.run/members-nested.c \
   testsuite/pram.run/members-overlap.c \

@@ -37,12 +37,36 @@ length_p (const struct plug_region *region, tree name)
   return false;
 }
 
-/* The most telling one of NAME.  */
+/* P can be a size: its name in the current function, or null.  */
+static tree
+size_name (const struct plug_param *p)
+{
+  tree type = TREE_TYPE (p->parm);
+  return (p->kind == PRAM_ARG_IN && INTEGRAL_TYPE_P (type)
+	  && TYPE_PRECISION (type) <= 64 ? ssa_default_def (cfun, p->parm)
+	  : NULL_TREE);
+}
+
+/* A parameter of REGION limits loops and is no depth.  */
+static bool
+other_limits_p (const struct plug_region *region)
+{
+  for (int i = 0; i < region->n_params; i++)
+    if (tree name = size_name (&region->params[i]))
+      if (int roles = plug_roles_of (name); roles & 1 << LIMIT && !(roles & 1 << DEPTH))
+	return true;
+  return false;
+}
+
+/* The most telling one of NAME.  A depth also limits loops, and something else does: where
+   all loops over the offsets of N elements go from 1 - N to N - 1, N is large.  */
 static enum role
 role_of (const struct plug_region *region, tree name)
 {
-  return (length_p (region, name) ? LIMIT
-	  : (enum role) floor_log2 (plug_roles_of (name)));
+  int roles = plug_roles_of (name);
+  if (roles & 1 << DEPTH && !(roles & 1 << LIMIT && other_limits_p (region)))
+    roles &= ~(1 << DEPTH);
+  return length_p (region, name) ? LIMIT : (enum role) floor_log2 (roles);
 }
 
 /* A value for NAME, in REGION, the next one to *N others.  */
@@ -52,7 +76,7 @@ usual_value (const struct plug_region *region, tree name, int *n)
   HOST_WIDE_INT bound = plug_declared_bound (region);
   enum role role = role_of (region, name);
   if (role < DISTANCE || role >= STEP)
-    return role == BIT ? ONE_BIT : role == STEP ? TILE : 1;
+    return role == DEPTH ? REACH : role == BIT ? ONE_BIT : role == STEP ? TILE : 1;
   int k = (*n)++;
   return (role <= STRIDE ? ROW + BETWEEN * k
 	  : bound < BOUND ? MAX (bound - k, MARGIN) : BOUND + BETWEEN * k);
@@ -156,16 +180,6 @@ follows_later_p (struct assumption *a, const struct plug_param *p)
 	  && !plug_given_copy_p (&a->given, p, a->given.missing));
 }
 
-/* P can be a size: its name in the current function, or null.  */
-static tree
-size_name (const struct plug_param *p)
-{
-  tree type = TREE_TYPE (p->parm);
-  return (p->kind == PRAM_ARG_IN && INTEGRAL_TYPE_P (type)
-	  && TYPE_PRECISION (type) <= 64 ? ssa_default_def (cfun, p->parm)
-	  : NULL_TREE);
-}
-
 /* The number of the parameter before I that has the same name, or -1: arrays of
    variable size come with copies of their sizes.  */
 static int
@@ -219,7 +233,7 @@ plug_assume_wide (struct plug_region *region)
       struct plug_param *p = &region->params[i];
       tree name = changeable_name (region, i);
       if (!name || !(plug_roles_of (name) & 1 << STRIDE) || p->expected >= ROW
-	  || !plug_fits_p (p, most))
+	  || role_of (region, name) == DEPTH || !plug_fits_p (p, most))
 	continue;
       p->expected = most;
       most += BETWEEN;

@@ -162,6 +162,15 @@ new_value_p (const struct condition *c, tree value, int depth)
 	  && new_value_p (c, gimple_assign_rhs1 (def), depth + 1));
 }
 
+/* LOOP, and the loops in it, run at least once for all sizes that the code is for.  */
+static void
+count_on_runs (struct plug_extract *x, class loop *loop)
+{
+  for (class loop *inner = loop->inner; inner; inner = inner->next)
+    count_on_runs (x, inner);
+  plug_count_on_runs (x, plug_loop_of (x, loop));
+}
+
 bool
 plug_logical_p (struct plug_extract *x, class loop *loop, gphi *phi,
 		enum pram_op *op)
@@ -179,7 +188,7 @@ plug_logical_p (struct plug_extract *x, class loop *loop, gphi *phi,
       if (last != c.old && only_tested_p (&c) && new_value_p (&c, last, 0))
 	{
 	  if (renewed)
-	    plug_count_on_runs (x, plug_loop_of (x, loop));
+	    count_on_runs (x, loop);
 	  return true;
 	}
     }

@@ -55,6 +55,13 @@ step_p (gassign *stmt, tree name)
 	      && gimple_assign_rhs1 (narrower) == next));
 }
 
+/* A loop starts where STMT, that subtracts from a constant, says.  */
+static enum role
+role_negated (gimple *stmt)
+{
+  return plug_roles_of (gimple_assign_lhs (stmt)) & 1 << START ? DEPTH : START;
+}
+
 /* What STMT uses NAME for; NOTHING if what it makes of it tells.  Where a loop
    counts down it starts from its limit.  What is subtracted (`last - first + 1')
    is where something starts, and so is how far something is shifted.  */
@@ -86,8 +93,12 @@ role_in (gimple *stmt, tree name)
       return (TREE_CODE (gimple_assign_rhs2 (stmt)) == INTEGER_CST ? DISTANCE : STRIDE);
     case MIN_EXPR: case MAX_EXPR: case TRUNC_MOD_EXPR: case TRUNC_DIV_EXPR:
       return LIMIT;
+    case NEGATE_EXPR:
+      return role_negated (stmt) == DEPTH ? DEPTH : NOTHING;
     case MINUS_EXPR:
-      return gimple_assign_rhs2 (stmt) == name ? START : NOTHING;
+      return (gimple_assign_rhs2 (stmt) != name ? NOTHING
+	      : TREE_CODE (gimple_assign_rhs1 (stmt)) == INTEGER_CST
+	      ? role_negated (stmt) : START);
     default:
       return NOTHING;
     }

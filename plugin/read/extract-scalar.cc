@@ -352,8 +352,10 @@ last_value_p (struct plug_chain *c)
 	  || !overwritten_p (c, loop, gimple_phi_result (phi)))
 	return false;
     }
-  for (class loop *inner = c->l->loop->inner; inner; inner = inner->next)
-    plug_count_on_runs (c->x, plug_loop_of (c->x, inner));
+  EXECUTE_IF_SET_IN_BITMAP (c->members, 0, v, bi)
+    if (class loop *loop = gimple_bb (SSA_NAME_DEF_STMT (ssa_name (v)))->loop_father;
+	loop != c->l->loop)
+      plug_count_on_runs (c->x, plug_loop_of (c->x, loop));
   return true;
 }
 

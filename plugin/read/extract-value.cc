@@ -253,8 +253,6 @@ plug_count_on_fixed (struct plug_extract *x, struct plug_loop *l)
 void
 plug_count_on_runs (struct plug_extract *x, struct plug_loop *l)
 {
-  for (class loop *inner = l->loop->inner; inner; inner = inner->next)
-    plug_count_on_runs (x, plug_loop_of (x, inner));
   if (plug_loop_runs_p (x, l))
     x->source->loops[l->number].runs |= loop_sized_p (x, l);
 }

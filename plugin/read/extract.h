@@ -138,8 +138,8 @@ bool plug_loop_fixed_p (struct plug_extract *, struct plug_loop *l,
 			int64_t *trips);
 /* L runs at least once, however the outer loops stand.  */
 bool plug_loop_runs_p (struct plug_extract *, struct plug_loop *);
-/* That L is fixed, that those run that do, of L and the loops in it, is right
-   for all sizes that the code is for.  */
+/* That L is fixed, that it runs if it does, is right for all sizes that the code is
+   for.  */
 void plug_count_on_fixed (struct plug_extract *, struct plug_loop *l);
 void plug_count_on_runs (struct plug_extract *, struct plug_loop *l);
 /* The value that E, a part of an expression, is called after, or null.  */

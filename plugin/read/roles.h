@@ -18,10 +18,12 @@
 #define TILE 16
 /* Partners of a butterfly (`i ^ h') are so far apart: 2 * ONE_BIT divides BOUND.  */
 #define ONE_BIT 4
+/* So deep are margins of ghost cells, or a stencil's reach.  */
+#define REACH 2
 
 /* What a value is used for, the most telling last.  A DISTANCE is multiplied by the size of
-   an element alone.  */
-enum role { NOTHING, CASE, START, DISTANCE, STRIDE, LIMIT, STEP, BIT };
+   an element alone.  Loops start so far below a constant as their DEPTH says (-d).  */
+enum role { NOTHING, CASE, START, DISTANCE, STRIDE, LIMIT, STEP, BIT, DEPTH };
 
 /* What NAME is used for: a bit for each role.  */
 int plug_roles_of (tree name);
