@@ -359,6 +359,7 @@ run_tests = \
   testsuite/pram.run/sums-inspected.c \
   testsuite/pram.run/sums.c \
   testsuite/pram.run/swap-alone.c \
+  testsuite/pram.run/sweeps-extreme.c \
   testsuite/pram.run/table.c \
   testsuite/pram.run/tables-combine.c \
   testsuite/pram.run/tables-loops.c \

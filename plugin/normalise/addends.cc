@@ -27,6 +27,7 @@
 #include "pram-gcc.h"
 #include "region.h"
 #include "read/extract.h"
+#include "read/places.h"
 
 /* A sum, or an extreme, in LOOP takes VALUE in by ADD, behind TEST if that isn't null.  */
 struct sum
@@ -36,6 +37,7 @@ struct sum
   gimple *add;
   gcond *test;
   tree value;
+  bitmap unused;		/* names that nothing takes in any more */
 };
 
 /* --- Places --------------------------------------------------------------- */
@@ -108,7 +110,7 @@ always_p (const struct sum *s, basic_block bb)
 	  && dominated_by_p (CDI_DOMINATORS, s->loop->latch, bb));
 }
 
-/* How many statements in LOOP use NAME, but for PHIs.  */
+/* How many statements in LOOP use NAME, or copies of it, but for PHIs.  */
 static int
 uses_in (class loop *loop, tree name)
 {
@@ -116,9 +118,13 @@ uses_in (class loop *loop, tree name)
   use_operand_p use;
   int n = 0;
   FOR_EACH_IMM_USE_FAST (use, iter, name)
-    n += (gimple_code (USE_STMT (use)) != GIMPLE_PHI
-	  && !is_gimple_debug (USE_STMT (use))
-	  && flow_bb_inside_loop_p (loop, gimple_bb (USE_STMT (use))));
+    {
+      gimple *stmt = USE_STMT (use);
+      if (gimple_code (stmt) != GIMPLE_PHI && !is_gimple_debug (stmt)
+	  && flow_bb_inside_loop_p (loop, gimple_bb (stmt)))
+	n += (gimple_assign_ssa_name_copy_p (stmt)
+	      ? uses_in (loop, gimple_assign_lhs (stmt)) : 1);
+    }
   return n;
 }
 
@@ -164,18 +170,11 @@ other_operand (const struct sum *s, tree name)
 	  : second == name ? first : NULL_TREE);
 }
 
-/* A and B are the same name, or made in the same way of one.  */
+/* A and B are the same name, or made in the same way of the same.  */
 static bool
 same_value_p (tree a, tree b)
 {
-  if (a == b || TREE_CODE (a) != SSA_NAME || TREE_CODE (b) != SSA_NAME)
-    return a == b;
-  gassign *x = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (a));
-  gassign *y = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (b));
-  return (x && y && gimple_assign_rhs_code (x) == gimple_assign_rhs_code (y)
-	  && gimple_num_ops (x) == 2 && gimple_num_ops (y) == 2
-	  && TREE_CODE (gimple_assign_rhs1 (x)) == SSA_NAME && !gimple_vuse (x)
-	  && gimple_assign_rhs1 (x) == gimple_assign_rhs1 (y));
+  return plug_equal_p (plug_strip_copies (a), plug_strip_copies (b));
 }
 
 /* JOIN yields NAME or what that has been compared with: then S is that.  */
@@ -184,15 +183,33 @@ chooses_p (struct sum *s, gphi *join, tree name)
 {
   if (!join || gimple_phi_num_args (join) != 2 || gimple_bb (join) == s->loop->header)
     return false;
-  bool second = gimple_phi_arg_def (join, 0) == name;
+  bool second = plug_strip_copies (gimple_phi_arg_def (join, 0)) == name;
   tree value = gimple_phi_arg_def (join, second);
   basic_block bb = get_immediate_dominator (CDI_DOMINATORS, gimple_bb (join));
   s->test = safe_dyn_cast <gcond *> (last_stmt (bb));
-  if (gimple_phi_arg_def (join, !second) != name || !s->test || !always_p (s, bb))
+  if (plug_strip_copies (gimple_phi_arg_def (join, !second)) != name || !s->test
+      || !always_p (s, bb))
     return false;
   tree a = gimple_cond_lhs (s->test), b = gimple_cond_rhs (s->test);
   s->value = a == name ? b : a;
   return (a == name || b == name) && same_value_p (s->value, value);
+}
+
+/* The statement in S's loop that makes *NAME, or what it is a copy of, which becomes *NAME:
+   nothing else uses them there.  Null if there is none.  */
+static gimple *
+first_made (const struct sum *s, tree *name)
+{
+  while (TREE_CODE (*name) == SSA_NAME && uses_in (s->loop, *name) == 0)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (*name);
+      if (SSA_NAME_IS_DEFAULT_DEF (*name) || !flow_bb_inside_loop_p (s->loop, gimple_bb (def)))
+	return NULL;
+      if (!gimple_assign_ssa_name_copy_p (def))
+	return def;
+      *name = gimple_assign_rhs1 (def);
+    }
+  return NULL;
 }
 
 /* PHI, of S's loop's header, sums up, or is an extreme, and nobody reads it in between.  */
@@ -204,9 +221,8 @@ sums_up_p (struct sum *s, gphi *phi)
       || uses_in (s->loop, name) != 1)
     return false;
   next = PHI_ARG_DEF_FROM_EDGE (phi, loop_latch_edge (s->loop));
-  s->add = TREE_CODE (next) == SSA_NAME ? SSA_NAME_DEF_STMT (next) : NULL;
-  if (!s->add || SSA_NAME_IS_DEFAULT_DEF (next) || !always_p (s, gimple_bb (s->add))
-      || uses_in (s->loop, next) > 0)
+  s->add = first_made (s, &next);
+  if (!s->add || !always_p (s, gimple_bb (s->add)))
     return false;
   if (!chooses_p (s, dyn_cast <gphi *> (s->add), name))
     {
@@ -342,8 +358,11 @@ keep (struct sum *s, gimple *store)
   take (taken, s->value, again);
   if (s->test)
     for (unsigned k = 0; k < gimple_phi_num_args (s->add); k++)
-      if (same_value_p (gimple_phi_arg_def (s->add, k), s->value))
-	SET_PHI_ARG_DEF (as_a <gphi *> (s->add), k, again);
+      if (tree value = gimple_phi_arg_def (s->add, k); same_value_p (value, s->value))
+	{
+	  SET_PHI_ARG_DEF (as_a <gphi *> (s->add), k, again);
+	  bitmap_set_bit (s->unused, SSA_NAME_VERSION (value));
+	}
   return true;
 }
 
@@ -356,19 +375,20 @@ sum_p (const struct sum *s)
 		 || gimple_assign_rhs_code (add) == MINUS_EXPR);
 }
 
-/* Do so for all sums, and EXTREMES, in the innermost loops in LOOP, of REGION.  */
+/* Do so for all sums, and EXTREMES, in the innermost loops in LOOP, of REGION; note what
+   is UNUSED then.  */
 static bool
-keep_in (struct plug_region *region, class loop *loop, bool extremes)
+keep_in (struct plug_region *region, class loop *loop, bool extremes, bitmap unused)
 {
   bool any = false;
   for (class loop *in = loop->inner; in; in = in->next)
-    any |= keep_in (region, in, extremes);
+    any |= keep_in (region, in, extremes, unused);
   if (loop->inner || !loop_outer (loop))
     return any;
   for (gphi_iterator i = gsi_start_phis (loop->header); !gsi_end_p (i);
        gsi_next (&i))
     {
-      struct sum s = { region, loop, NULL, NULL, NULL_TREE };
+      struct sum s = { region, loop, NULL, NULL, NULL_TREE, unused };
       gimple *store;
       any |= (sums_up_p (&s, i.phi ()) && (extremes || sum_p (&s))
 	      && (store = change_of (&s)) && keep (&s, store));
@@ -379,8 +399,10 @@ keep_in (struct plug_region *region, class loop *loop, bool extremes)
 bool
 plug_keep_addends (struct plug_region *region, bool extremes)
 {
-  if (!keep_in (region, current_loops->tree_root, extremes))
+  auto_bitmap unused;
+  if (!keep_in (region, current_loops->tree_root, extremes, unused))
     return false;
+  simple_dce_from_worklist (unused);
   mark_virtual_operands_for_renaming (cfun);
   update_ssa (TODO_update_ssa);
   return true;

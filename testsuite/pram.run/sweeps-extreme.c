@@ -1,0 +1,75 @@
+/* sweeps-extreme.c: ordered sweeps that find the greatest change, in many spellings.
+
+   SPDX-License-Identifier: GPL-3.0-or-later
+   { pram-args "20" "7" "3" "41" }
+   { pram-ranks 1 3 }
+   { pram-mode distributed }  */
+
+#include <math.h>
+#include <string.h>
+#include "show.h"
+
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+#define RELAXED(x, i, j) \
+  ((x[i - 1][j] + x[i + 1][j] + x[i][j - 1] + x[i][j + 1]) * 0.25)
+
+static int n;
+
+#define SWEEPS(name, CHANGE)						\
+static void								\
+name (double (*x)[n + 2])						\
+{									\
+  double err = 0, old, d;						\
+  double e __attribute__ ((unused));					\
+  int it = 0;								\
+  _Pragma ("pram")							\
+  do									\
+    {									\
+      err = 0;								\
+      for (int i = 1; i <= n; i++)					\
+	for (int j = 1; j <= n; j++)					\
+	  {								\
+	    old = x[i][j];						\
+	    d = RELAXED (x, i, j) - old;				\
+	    x[i][j] = old + 1.2 * d;					\
+	    CHANGE							\
+	  }								\
+      it++;								\
+    }									\
+  while (it < 12 && err > 1e-4);					\
+  printf ("%s %d %a\n", #name, it, err);				\
+  show ("x", x, (n + 2) * sizeof *x);					\
+}
+
+SWEEPS (local, double c = fabs (x[i][j] - old); if (c > err) err = c;)
+SWEEPS (outside, e = fabs (x[i][j] - old); if (err < e) err = e;)
+SWEEPS (twice, if (fabs (x[i][j] - old) > err) err = fabs (x[i][j] - old);)
+SWEEPS (chosen, e = fabs (x[i][j] - old); err = e > err ? e : err;)
+SWEEPS (kept, e = fabs (x[i][j] - old); err = err > e ? err : e;)
+SWEEPS (macro, err = MAX (err, fabs (x[i][j] - old));)
+SWEEPS (turned, e = x[i][j] - old; if (e < 0) e = -e; if (e >= err) err = e;)
+SWEEPS (squared, e = x[i][j] - old; if (e * e > err) err = e * e;)
+SWEEPS (relaxed, if (fabs (d) > err) err = fabs (d);)
+SWEEPS (greater, err = fmax (err, fabs (d));)
+
+int
+main (int argc, char **argv)
+{
+  n = argc > 1 ? atoi (argv[1]) : 9;
+  double (*first)[n + 2] = need ((n + 2) * sizeof *first);
+  double (*x)[n + 2] = need ((n + 2) * sizeof *x);
+  for (int i = 0; i < n + 2; i++)
+    for (int j = 0; j < n + 2; j++)
+      first[i][j] = noise (i * (n + 2) + j);
+#define RUN(name) memcpy (x, first, (n + 2) * sizeof *x); name (x)
+  RUN (local);
+  RUN (outside);
+  RUN (twice);
+  RUN (chosen);
+  RUN (kept);
+  RUN (macro);
+  RUN (turned);
+  RUN (squared);
+  RUN (relaxed);
+  RUN (greater);
+}
