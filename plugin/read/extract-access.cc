@@ -6,6 +6,7 @@
 #include "region.h"
 #include "deposit.h"
 #include "choosing.h"
+#include "front/pardo.h"
 #include "extract.h"
 
 static bool pointer (struct plug_extract *, tree, struct plug_pointer *);
@@ -565,6 +566,14 @@ refuse_reference (struct plug_extract *x, gimple *stmt, tree ref)
 		      "the loop variables", array);
 }
 
+bool
+plug_stores_in_scratch_p (struct plug_extract *x, gimple *stmt, tree ref, tree base)
+{
+  const struct plug_param *own = base ? param_of (x, base) : NULL;
+  return (own && (own->scratch || plug_pardo_temporary_p (own->var)) && own->length < 0
+	  && gimple_get_lhs (stmt) == ref);
+}
+
 /* Where REF lies if data choose the element; true if it has such a place.  */
 static bool
 locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
@@ -576,7 +585,7 @@ locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
   x->any_offset = true;
   bool ok = pointer_to (x, ref, p) && p->name >= 0;
   x->any_offset = false;
-  if (!ok)
+  if (!ok || plug_stores_in_scratch_p (x, stmt, ref, p->base))
     return false;
   p->offset = pram_expr_constant (x->exprs, 0);
   p->indirect = true;

@@ -236,7 +236,9 @@ enter_uncounted (struct plug_extract *x, struct pram_item *item, class loop *loo
   region->writes_uncounted |= item->write && nested;
   region->writes_history |= item->write;
   bool deposits = region->deposits_history || (nested && region->deposits_uncounted);
-  if (!x->inspects || (!deposits && (item->write || !nested)))
+  const struct plug_access *access = (const struct plug_access *) item->cookie;
+  if (!x->inspects || (!deposits && (item->write || !nested))
+      || plug_stores_in_scratch_p (x, access->stmt, access->ref, access->base))
     return;
   item->indirect = true;
   if (!pram_residue_p (item->offset))

@@ -244,6 +244,9 @@ bool plug_locate_reference (struct plug_extract *, gimple *stmt, tree ref,
 /* The same of any function, without a word.  */
 bool plug_place_of_reference (struct plug_extract *, tree ref,
 			      struct plug_pointer *pointer);
+/* STMT stores to REF, in memory of the region's own that BASE points to: there is as much of
+   that as is accessed by name.  */
+bool plug_stores_in_scratch_p (struct plug_extract *, gimple *stmt, tree ref, tree base);
 /* Data choose which element ITEM, a reference, accesses: note what that means.  */
 void plug_note_chosen (struct plug_extract *, struct pram_item *item);
 /* OFFSET moves with LOOP or one around it that stands in another one, or is the
