@@ -58,8 +58,8 @@ struct chooser
   bool *written;		/* by class */
   bool *unsure;			/* by class: whether the last write of an element
 				   happens depends on how often loops run */
-  int64_t *flat;		/* by class: 0, or the elements in a row of an
-				   array that is also accessed linearly */
+  int64_t **flat;		/* by class and dimension: 0, or how many elements
+				   lie in a row, as it is also accessed by them */
 };
 
 /* One way to place everything.  */
@@ -72,6 +72,8 @@ struct choice
   bool strays;			/* elements that it is unsure who writes last
 				   aren't all written where they live */
   bool tried;			/* it is none */
+  bool alone;			/* as good as all work is done by one process */
+  bool uneven;			/* no code can run all iterations of a level loop */
   double cost;			/* as in place-time.h, s */
 };
 
@@ -86,6 +88,19 @@ merge_classes (struct chooser *c, int a, int b)
       c->class_of[i] = to;
 }
 
+/* ACCESS, to an array of N_DIMS dimensions, goes by elements of rows in some: FLAT, by
+   dimension, becomes a multiple of how many.  */
+static void
+note_rows (const struct pram_access *access, int n_dims, int64_t *flat)
+{
+  for (int d = 0; access->div && d < n_dims; d++)
+    {
+      int64_t div = access->div[d], have = flat[d] ? flat[d] : 1, both;
+      if (div > 1 && !__builtin_mul_overflow (have / pram_set_gcd (have, div), div, &both))
+	flat[d] = both;
+    }
+}
+
 static void
 find_classes (struct chooser *c)
 {
@@ -93,9 +108,12 @@ find_classes (struct chooser *c)
   c->class_of = PRAM_ARENA_NEW (prog->arena, int, prog->n_arrays);
   c->written = PRAM_ARENA_NEW (prog->arena, bool, prog->n_arrays);
   c->unsure = PRAM_ARENA_NEW (prog->arena, bool, prog->n_arrays);
-  c->flat = PRAM_ARENA_NEW (prog->arena, int64_t, prog->n_arrays);
+  c->flat = PRAM_ARENA_NEW (prog->arena, int64_t *, prog->n_arrays);
   for (int a = 0; a < prog->n_arrays; a++)
-    c->class_of[a] = a;
+    {
+      c->class_of[a] = a;
+      c->flat[a] = PRAM_ARENA_NEW (prog->arena, int64_t, prog->arrays[a].n_dims);
+    }
   for (int l = 0; l < prog->n_loops; l++)
     for (int a = 0; prog->loops[l]->next && a < prog->n_arrays; a++)
       merge_classes (c, a, prog->loops[l]->next[a]);
@@ -107,8 +125,7 @@ find_classes (struct chooser *c)
 	c->written[k] |= access->write;
 	c->unsure[k] |= (access->write
 			 && pram_poly_unsure_p (c->poly, &c->poly->stmts[s]));
-	if (access->div && access->div[0] > 1)
-	  c->flat[k] = access->div[0];
+	note_rows (access, prog->arrays[access->array].n_dims, c->flat[k]);
       }
 }
 
@@ -264,11 +281,12 @@ make_home (const struct chooser *c, const struct pram_access *access,
 	   const struct along *along, const struct position *at,
 	   struct home *home)
 {
-  int64_t row = c->flat[c->class_of[access->array]];
+  const int64_t *flat = c->flat[c->class_of[access->array]];
   int n_dims = c->plan->prog->arrays[access->array].n_dims;
-  for (int dim = 0; dim < n_dims && (!row || dim == 0); dim++)
+  for (int dim = 0; dim < n_dims && (!flat[0] || dim == 0); dim++)
     {
       struct position p;
+      int64_t row = flat[dim];
       if (subscript_along (c, access, dim, along, &p) != ALIGNED)
 	continue;
       int64_t div = access->div && access->div[dim] > 1 ? access->div[dim] : 1;
@@ -336,6 +354,7 @@ struct placing
   double cost;
   bool strays;			/* as in struct choice */
   double tasks, runs;
+  double share;			/* of the coordinates in its group that it covers */
   /* By class: how far its elements live before this layer, and behind it, that
      it wants, in coordinates; and whether it has been charged for.  */
   int64_t *before, *behind;
@@ -350,7 +369,7 @@ placing_of (const struct chooser *c, const struct choice *choice, int l,
   return (struct placing) { .c = c, .choice = choice, .node = layer->node,
 			    .placement = placement,
 			    .tasks = (double) layer->tasks,
-			    .runs = layer->runs };
+			    .runs = layer->runs, .share = 1 };
 }
 
 static struct along
@@ -539,7 +558,8 @@ charge (struct placing *p, int l)
     p->cost += p->runs * pram_place_computing
 			   (&p->c->machine, layer->work,
 			    p->placement.loop && !layer->relayed
-			    ? mean_count (prog, p->placement.loop) : 1);
+			    ? mean_count (prog, p->placement.loop) : 1,
+			    p->share);
 }
 
 /* Place layer L along LOOP (null: a single statement), by the homes that are
@@ -622,6 +642,16 @@ struct seeding
   bool flat_only;
 };
 
+/* Is an array of class K accessed by the elements of its rows, too?  */
+static bool
+flat_p (const struct chooser *c, int k)
+{
+  for (int d = 0; d < c->plan->prog->arrays[k].n_dims; d++)
+    if (c->flat[k][d])
+      return true;
+  return false;
+}
+
 static bool
 seed_home (void *data, const struct pram_poly_stmt *stmt,
 	   const struct pram_access *access)
@@ -632,7 +662,7 @@ seed_home (void *data, const struct pram_poly_stmt *stmt,
   struct home *home = &s->choice->homes[k];
   bool stays = home->known && pram_node_chooses_p (s->c->plan->prog,
 						   s->along.node);
-  if (stays || (s->flat_only && !s->c->flat[k])
+  if (stays || (s->flat_only && !flat_p (s->c, k))
       || !make_home (s->c, access, &s->along, NULL, home))
     return false;
   home->group = s->choice->n_groups++;
@@ -723,17 +753,50 @@ place_reachable (const struct chooser *c, struct choice *choice, bool *placed)
     }
 }
 
-/* Sum up what CHOICE costs, all homes being known.  */
+/* How many coordinates layer L covers, as it is placed AT; 0 if that isn't known, or moves.  */
+static double
+width_of (const struct chooser *c, int l, const struct pram_placement *at)
+{
+  return (at->loop && !at->outer && c->plan->layers[l].tasks
+	  ? (double) llabs (at->coef) * mean_count (c->plan->prog, at->loop) : 0);
+}
+
+/* By group, the most coordinates that a layer of CHOICE covers.  */
+static double *
+find_widths (const struct chooser *c, const struct choice *choice)
+{
+  double *widths = PRAM_ARENA_NEW (c->plan->prog->arena, double,
+				   choice->n_groups + 1);
+  for (int l = 0; l < c->plan->n_layers; l++)
+    {
+      const struct pram_placement *at = &choice->placements[l];
+      widths[at->group] = fmax (widths[at->group], width_of (c, l, at));
+    }
+  return widths;
+}
+
+/* Sum up what CHOICE costs, all homes being known.  Where one layer covers less than
+   others of its group some of the processes have nothing to do.  */
 static void
 charge_all (const struct chooser *c, struct choice *choice)
 {
+  const double *widths = find_widths (c, choice);
+  double spread = 0;
   for (int l = 0; l < c->plan->n_layers; l++)
     {
-      struct placing p = placing_of (c, choice, l, choice->placements[l]);
+      const struct pram_plan_layer *layer = &c->plan->layers[l];
+      const struct pram_placement *at = &choice->placements[l];
+      struct placing p = placing_of (c, choice, l, *at);
+      double width = width_of (c, l, at);
+      if (width)
+	p.share = width / widths[at->group];
       charge (&p, l);
       choice->cost += p.cost;
       choice->strays |= p.strays;
+      if (at->loop && mean_count (c->plan->prog, at->loop) >= 2)
+	spread += layer->runs * layer->work;
     }
+  choice->alone = spread <= PRAM_LITTLE * c->plan->work;
 }
 
 /* Place PLAN's layers as CHOICE says.  */
@@ -776,16 +839,23 @@ choose_from (const struct chooser *c, int first, struct pram_node *loop,
   charge_all (c, choice);
   take (c->plan, choice);
   choice->served = pram_shape_distributed_p (c->plan->prog->code, c->plan);
+  choice->uneven = !pram_shape_check (c->plan, NULL);
   return choice;
 }
 
 /* Is A better than B, which may be null?  Elements that it is unsure who writes last
-   are written where they live if SETTLED, if they can be.  */
+   are written where they live if SETTLED, if they can be.  What one process does all the
+   work of needs no plan: the runtime finds out whether that takes less
+   (runtime/choose.c).  */
 static bool
 better_p (const struct choice *a, const struct choice *b, bool settled)
 {
   if (!b || a->served != b->served)
     return !b || a->served;
+  if (a->uneven != b->uneven)
+    return b->uneven;
+  if (a->alone != b->alone)
+    return b->alone;
   if (settled && a->strays != b->strays)
     return b->strays;
   return a->cost < b->cost;

@@ -25,11 +25,14 @@ static const double SENT_PIECE = 14e-9, PASSED_PIECE = 5e-9;
 
 double
 pram_place_computing (const struct pram_logp *logp, double operations,
-		      double n)
+		      double n, double share)
 {
   double sum = 0;
   for (size_t k = 0; k < N_PROCS; k++)
-    sum += n > 0 ? for_procs[k] * ceil (n / for_procs[k]) / n : for_procs[k];
+    {
+      double busy = fmax (for_procs[k] * share, 1);
+      sum += n > 0 ? for_procs[k] * ceil (n / busy) / n : for_procs[k];
+    }
   return sum * operations * logp->op;
 }
 

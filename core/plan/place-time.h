@@ -10,9 +10,10 @@
 
 #include "machine/logp.h"
 
-/* Operations, in a loop whose N iterations are shared out.  */
+/* Operations, in a loop whose N iterations are shared out among a SHARE of the
+   processors.  */
 double pram_place_computing (const struct pram_logp *, double operations,
-			     double n);
+			     double n, double share);
 
 /* Passing over a block that lies in so many PIECES of memory.  */
 double pram_place_passing (double pieces);
