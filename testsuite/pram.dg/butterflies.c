@@ -65,14 +65,14 @@ in_groups (int n, double *b)
 	}
 }
 
-/* Not if the number of the last group is wanted.  */
+/* On one processor if the number of the last group is wanted.  */
 int
 in_counted_groups (int n, double *b)
 {
   int i = 0;
 #pragma pram size(n=1024)
   for (int len = 2; len <= n; len *= 2)
-    for (i = 0; i < n; i += len) /* { dg-note "others run in parallel than in the rest; .* with / and %" } */
+    for (i = 0; i < n; i += len) /* { dg-note "layer 0 runs on one processor" } */
       for (int j = 0; j < len / 2; j++)
 	{
 	  GROUPED
