@@ -34,6 +34,7 @@ plugin_sources = \
   plugin/front/pardo-order.cc \
   plugin/front/pardo-range.cc \
   plugin/front/pardo-steps.cc \
+  plugin/front/part-pointers.cc \
   plugin/front/planes.cc \
   plugin/front/pragma.cc \
   plugin/front/remap.cc \
@@ -199,6 +200,7 @@ plugin_headers = \
   plugin/front/pardo-order.h \
   plugin/front/pardo-range.h \
   plugin/front/pardo-steps.h \
+  plugin/front/part-pointers.h \
   plugin/front/planes.h \
   plugin/front/pragma.h \
   plugin/front/remap.h \

@@ -250,6 +250,7 @@ run_tests = \
   testsuite/pram.run/pardo-own.c \
   testsuite/pram.run/pardo.c \
   testsuite/pram.run/parity.c \
+  testsuite/pram.run/part-pointers.c \
   testsuite/pram.run/parts.c \
   testsuite/pram.run/paths.c \
   testsuite/pram.run/periodic.c \

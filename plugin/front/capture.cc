@@ -31,6 +31,7 @@
 #include "pardo.h"
 #include "planes.h"
 #include "same-pointers.h"
+#include "part-pointers.h"
 #include "structure-copies.h"
 #include "dispatch.h"
 #include "ends.h"
@@ -954,6 +955,8 @@ capture_function (tree fndecl)
   struct plug_binding *bindings = plug_bind (&DECL_SAVED_TREE (fndecl));
   auto_vec<struct capture *> captures;
   int n = 0, copy = 0;
+  if (bindings)
+    plug_part_pointers_rewrite (fndecl);
   for (struct plug_binding *b = bindings; b; b = b->next)
     {
       plug_same_pointers_rewrite (fndecl, b);
