@@ -89,6 +89,7 @@ plugin_sources = \
   plugin/normalise/prune.cc \
   plugin/normalise/recursion.cc \
   plugin/normalise/rematerialise.cc \
+  plugin/normalise/repeated-choices.cc \
   plugin/normalise/reread.cc \
   plugin/normalise/restarts.cc \
   plugin/normalise/row-exchanges.cc \
@@ -104,6 +105,7 @@ plugin_sources = \
   plugin/normalise/structure-tables.cc \
   plugin/normalise/swaps.cc \
   plugin/normalise/threads.cc \
+  plugin/normalise/unchanged.cc \
   plugin/normalise/unroll.cc \
   plugin/normalise/workspaces.cc \
   plugin/read/cells.cc \

@@ -38,7 +38,9 @@ normalise (struct plug_region *region)
   plug_expand_memory_calls ();
   plug_thread_exits ();
   plug_order_swaps ();
+  plug_spare_choices ();
   plug_spare_rereads ();
+  plug_leave_unchanged ();
   plug_join_exits ();
   plug_part_counted_exits (region);
   plug_count_moves ();

@@ -19,6 +19,7 @@
      if (h[key[i]] < most) h[key[i]]++;
      sorted[next[key[i]]] = i; next[key[i]]++;
      sorted[--next[key[i]]] = i;
+     least[to[k]] = d < least[to[k]] ? d : least[to[k]];
 
    are one update each only if H, and NEXT, are read once, and not for what has just been
    stored (read/deposit.h); and where an inner loop ends, in
@@ -33,6 +34,9 @@
 #include "region.h"
 #include "read/extract.h"
 #include "read/places.h"
+
+/* How far it is looked for what leads somewhere.  */
+enum { MAX_STEPS = 4 };
 
 /* STMT loads a scalar.  */
 static bool
@@ -88,16 +92,23 @@ leads_p (tree value, int steps)
   return false;
 }
 
+/* LOAD yields an index of something else.  */
+static bool
+index_p (gimple *load)
+{
+  tree value = gimple_assign_lhs (load);
+  return INTEGRAL_TYPE_P (TREE_TYPE (value)) && leads_p (value, MAX_STEPS);
+}
+
 /* What has been loaded before the loop that LOAD is in, inside of another one, and LOAD
    would load again in each iteration to find something else, or null.  */
 static tree
 loaded_around (gimple *load)
 {
-  enum { MAX_BLOCKS = 8, MAX_STEPS = 4 };
-  tree value = gimple_assign_lhs (load);
+  enum { MAX_BLOCKS = 8 };
   class loop *loop = gimple_bb (load)->loop_father;
-  if (loop_depth (loop) < 2 || !INTEGRAL_TYPE_P (TREE_TYPE (value))
-      || !plug_indexed_p (gimple_assign_rhs1 (load)) || !leads_p (value, MAX_STEPS))
+  if (loop_depth (loop) < 2 || !plug_indexed_p (gimple_assign_rhs1 (load))
+      || !index_p (load))
     return NULL_TREE;
   basic_block bb = gimple_bb (load);
   for (int blocks = 0; blocks < MAX_BLOCKS && loop_outer (bb->loop_father); blocks++)
@@ -111,18 +122,27 @@ loaded_around (gimple *load)
   return NULL_TREE;
 }
 
-/* LOAD is of an element that data choose and that its block stores to.  */
+/* BB stores to where REF is, behind I.  */
+static bool
+stores_p (basic_block bb, gimple_stmt_iterator i, tree ref)
+{
+  for (; !gsi_end_p (i); gsi_next (&i))
+    if (gimple_store_p (gsi_stmt (i)) && gimple_assign_single_p (gsi_stmt (i))
+	&& plug_same_place_p (gimple_assign_lhs (gsi_stmt (i)), ref))
+      return true;
+  return single_succ_p (bb) && single_succ (bb)->loop_father == bb->loop_father
+	 && single_succ (bb) != bb->loop_father->header && !single_pred_p (single_succ (bb))
+	 && stores_p (single_succ (bb), gsi_start_bb (single_succ (bb)), ref);
+}
+
+/* LOAD is of an element that data choose and that is stored to in its block or where its
+   way joins others: x[t] = d < x[t] ? d : x[t].  */
 static bool
 updated_p (gimple *load)
 {
   tree ref = gimple_assign_rhs1 (load);
-  if (!plug_loaded_index_p (ref))
-    return false;
-  for (gimple_stmt_iterator i = gsi_for_stmt (load); !gsi_end_p (i); gsi_next (&i))
-    if (gimple_store_p (gsi_stmt (i)) && gimple_assign_single_p (gsi_stmt (i))
-	&& plug_same_place_p (gimple_assign_lhs (gsi_stmt (i)), ref))
-      return true;
-  return false;
+  return (plug_loaded_index_p (ref)
+	  && stores_p (gimple_bb (load), gsi_for_stmt (load), ref));
 }
 
 /* What has been loaded in LOAD's block, or those that control must have come through
@@ -172,7 +192,7 @@ spare (gimple *load)
   tree before = loaded_before (load), again = gimple_assign_lhs (load);
   if (!before)
     before = loaded_around (load);
-  if (!before && updated_p (load))
+  if (!before && (updated_p (load) || index_p (load)))
     before = loaded_here (load);
   if (!before)
     before = stored_before (load);

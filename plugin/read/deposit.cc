@@ -810,12 +810,14 @@ taken_if_better_p (struct plug_update *update, struct plug_combination *c)
   tree_code code = gimple_cond_code (update->test);
   if (!update->when)
     code = invert_tree_comparison (code, HONOR_NANS (loaded));
+  if (code == ERROR_MARK)
+    return false;
   if (a == loaded)
     {
       std::swap (a, b);
       code = swap_tree_comparison (code);
     }
-  if (b != loaded || a == loaded || !operand_equal_p (a, value, 0)
+  if (b != loaded || a == loaded || !plug_equal_p (a, value)
       || update->stmts.elements () != 1)
     return false;
   c->op = code == LT_EXPR || code == LE_EXPR ? PRAM_OP_MIN : PRAM_OP_MAX;

@@ -725,6 +725,10 @@ void plug_order_swaps (void);
 /* reread.cc: let what a loop has loaded last be the value of equal loads behind
    it.  */
 void plug_spare_rereads (void);
+/* repeated-choices.cc: choose once what is chosen twice.  */
+void plug_spare_choices (void);
+/* unchanged.cc: let no store leave what is there in some cases, where data choose where.  */
+void plug_leave_unchanged (void);
 
 /* rematerialise.cc: where arrays that the region gives away are read, compute
    their values again instead of storing them.  True if the current function
