@@ -585,7 +585,7 @@ locate_indirect (struct plug_extract *x, gimple *stmt, tree ref,
   x->any_offset = true;
   bool ok = pointer_to (x, ref, p) && p->name >= 0;
   x->any_offset = false;
-  if (!ok || plug_stores_in_scratch_p (x, stmt, ref, p->base))
+  if (!ok)
     return false;
   p->offset = pram_expr_constant (x->exprs, 0);
   p->indirect = true;
