@@ -283,7 +283,7 @@ make_home (const struct chooser *c, const struct pram_access *access,
 {
   const int64_t *flat = c->flat[c->class_of[access->array]];
   int n_dims = c->plan->prog->arrays[access->array].n_dims;
-  for (int dim = 0; dim < n_dims && (!flat[0] || dim == 0); dim++)
+  for (int dim = 0; dim < n_dims; dim++)
     {
       struct position p;
       int64_t row = flat[dim];

@@ -157,6 +157,7 @@ value_of_unknown (struct assumption *a, const struct plug_param *p)
 {
   enum { MOST = 4 };
   HOST_WIDE_INT value = 0, bound = plug_declared_bound (a->region);
+  HOST_WIDE_INT most = plug_declared_extent (a->region);
   for (int k = 0; k < MOST && !value && a->given.missing
 		  && !plug_given_copy_p (&a->given, p, a->given.missing); k++)
     {
@@ -164,9 +165,9 @@ value_of_unknown (struct assumption *a, const struct plug_param *p)
       HOST_WIDE_INT assumed = MAX (bound, MARGIN) + BETWEEN * a->n++;
       a->given.values.put (missing, assumed);
       value = given_value (a, p);
-      if (bound >= BOUND || value <= bound || bound <= 0)
+      if (value <= most || most <= 0)
 	continue;
-      a->given.values.put (missing, MAX (assumed * bound / value, 1));
+      a->given.values.put (missing, MAX (assumed * most / value, 1));
       value = given_value (a, p);
     }
   return value;

@@ -201,9 +201,9 @@ plug_cases_of (tree name, vec<HOST_WIDE_INT> *values)
 }
 
 HOST_WIDE_INT
-plug_declared_bound (const struct plug_region *region)
+plug_declared_extent (const struct plug_region *region)
 {
-  HOST_WIDE_INT bound = BOUND;
+  HOST_WIDE_INT bound = HOST_WIDE_INT_MAX;
   for (int i = 0; i < region->n_params; i++)
     {
       tree type = TREE_TYPE (region->params[i].var);
@@ -219,6 +219,12 @@ plug_declared_bound (const struct plug_region *region)
 	}
     }
   return bound;
+}
+
+HOST_WIDE_INT
+plug_declared_bound (const struct plug_region *region)
+{
+  return MIN (plug_declared_extent (region), BOUND);
 }
 
 /* NAME, maybe as another type, is multiplied with something that is no

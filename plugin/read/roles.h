@@ -33,7 +33,8 @@ int plug_roles_of (tree name);
 void plug_cases_of (tree name, vec<HOST_WIDE_INT> *values);
 
 /* The fewest elements that an array in REGION is declared to have in a
-   dimension, or BOUND.  */
+   dimension, less a margin; HOST_WIDE_INT_MAX if none is.  … or BOUND, if that is less.  */
+HOST_WIDE_INT plug_declared_extent (const struct plug_region *region);
 HOST_WIDE_INT plug_declared_bound (const struct plug_region *region);
 
 #endif
