@@ -157,10 +157,6 @@ static bool
 check_chosen (const struct pram_prog *prog, const bool *uncertain,
 	      const struct pram_diag *diag)
 {
-  for (int i = 0; i < prog->n_inspected; i++)
-    if (uncertain[prog->inspected[i].array])
-      return refuse_chosen (prog, prog->inspected[i].array,
-			    prog->inspected[i].line, diag);
   for (int i = 0; i < prog->n_deposits; i++)
     if (uncertain[prog->deposits[i].array])
       return refuse_chosen (prog, prog->deposits[i].array,

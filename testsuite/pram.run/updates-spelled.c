@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include "show.h"
 
-#define MIN(a, b) ((a) < (b) ? (a) : (b))
-
 static void
 deposit (int np, int ng, const double *x, double *rho)
 {
@@ -37,7 +35,7 @@ relax (int m, const int *to, const float *w, float *least, double *most)
     }
 #pragma pram
   for (int k = 0; k < m; k++)
-    least[to[k]] = MIN (least[to[k]], w[k] * 0.5f);
+    least[to[k]] = least[to[k]] < w[k] * 0.5f ? least[to[k]] : w[k] * 0.5f;
 #pragma pram
   for (int k = 0; k < m; k++)
     {
