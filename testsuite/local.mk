@@ -124,6 +124,7 @@ run_tests = \
   testsuite/pram.run/rows-negative.c \
   testsuite/pram.run/starts-again.c \
   testsuite/pram.run/steps-rejected.c \
+  testsuite/pram.run/structure-elements.c \
   testsuite/pram.run/structure-tables.c \
   testsuite/pram.run/structures.c \
   testsuite/pram.run/table-ends.c \
@@ -159,6 +160,7 @@ run_tests = \
   testsuite/pram.run/inspected-bounds.c \
   testsuite/pram.run/inspected-cg.c \
   testsuite/pram.run/inspected-ends.c \
+  testsuite/pram.run/inspected-exchanged.c \
   testsuite/pram.run/inspected-kept.c \
   testsuite/pram.run/inspected-later.c \
   testsuite/pram.run/inspected-lists.c \

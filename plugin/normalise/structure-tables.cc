@@ -43,6 +43,13 @@ struct place
 static bool
 add_offset (gimple_seq *seq, struct place *at, tree offset, HOST_WIDE_INT stride)
 {
+  gassign *sum = (TREE_CODE (offset) == SSA_NAME
+		  ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (offset)) : NULL);
+  /* A member of an element (a[k].u) is one offset.  */
+  if (sum && gimple_assign_rhs_code (sum) == PLUS_EXPR
+      && TREE_CODE (gimple_assign_rhs2 (sum)) == INTEGER_CST)
+    return (add_offset (seq, at, gimple_assign_rhs2 (sum), stride)
+	    && add_offset (seq, at, gimple_assign_rhs1 (sum), stride));
   if (TREE_CODE (offset) == INTEGER_CST)
     {
       at->constant += tree_to_shwi (fold_convert (ssizetype, offset));
