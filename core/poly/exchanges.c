@@ -153,10 +153,36 @@ refuse_chosen (const struct pram_prog *prog, int array, int line,
   return false;
 }
 
+/* A loop in NODE exchanges names that are UNCERTAIN.  */
+static bool
+exchanges_p (const struct pram_prog *prog, const struct pram_node *node,
+	     const bool *uncertain)
+{
+  for (int l = 0; l < prog->n_loops; l++)
+    for (int a = 0; pram_node_inside_p (prog->loops[l], node) && a < prog->n_arrays; a++)
+      if (uncertain[a] && moves_p (prog->loops[l], a))
+	return true;
+  return false;
+}
+
+/* What is read of an array is offered behind what exchanges its contents, and again behind
+   each later exchange.  */
+static bool
+offered_p (const struct pram_prog *prog, const struct pram_inspected *in,
+	   const bool *uncertain)
+{
+  return in->before && !exchanges_p (prog, in->before, uncertain);
+}
+
 static bool
 check_chosen (const struct pram_prog *prog, const bool *uncertain,
 	      const struct pram_diag *diag)
 {
+  for (int i = 0; i < prog->n_inspected; i++)
+    if (uncertain[prog->inspected[i].array]
+	&& !offered_p (prog, &prog->inspected[i], uncertain))
+      return refuse_chosen (prog, prog->inspected[i].array,
+			    prog->inspected[i].line, diag);
   for (int i = 0; i < prog->n_deposits; i++)
     if (uncertain[prog->deposits[i].array])
       return refuse_chosen (prog, prog->deposits[i].array,
