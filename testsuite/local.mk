@@ -217,6 +217,7 @@ run_tests = \
   testsuite/pram.run/meetings.c \
   testsuite/pram.run/member-arrays.c \
   testsuite/pram.run/member-sizes.c \
+  testsuite/pram.run/member-tables.c \
   testsuite/pram.run/members-apart.c \
   testsuite/pram.run/members-arrays.c \
   testsuite/pram.run/members-by-address.c \

@@ -10,7 +10,7 @@
    region's copy instead of the members, and in size(g->nx=...).  The caller
    passes the members' values, and stores what the region assigns to them.
    A member that is an array, `double u[100]', has a proxy that is one, and is
-   passed like any array.
+   passed like any array; so is a table, `struct side side[4]' of numbers.
 
    So nothing else may change or read them meanwhile:
    (1) What the region, and functions that it calls, assign to a member, they
@@ -153,6 +153,30 @@ good_type_p (tree type)
 	       && TREE_CODE (TREE_TYPE (type)) == FUNCTION_TYPE));
 }
 
+/* TYPE is a structure of numbers.  */
+static bool
+numbers_p (tree type)
+{
+  type = strip_array_types (type);
+  if (TREE_CODE (type) != RECORD_TYPE || TYPE_VOLATILE (type) || TYPE_ATOMIC (type))
+    return good_type_p (type) && !POINTER_TYPE_P (type);
+  for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
+    if (TREE_CODE (f) == FIELD_DECL
+	&& (DECL_BIT_FIELD (f) || TREE_THIS_VOLATILE (f) || !numbers_p (TREE_TYPE (f))))
+      return false;
+  return true;
+}
+
+/* T is a member that is a table: an array of structures of numbers.  */
+static bool
+table_p (tree t)
+{
+  tree type = TREE_TYPE (t);
+  return (TREE_CODE (t) == COMPONENT_REF && TREE_CODE (type) == ARRAY_TYPE
+	  && int_size_in_bytes (type) > 0
+	  && TREE_CODE (strip_array_types (type)) == RECORD_TYPE && numbers_p (type));
+}
+
 /* May the member T have a proxy, as far as it goes by itself?  */
 static bool
 plain_member_p (tree t)
@@ -165,7 +189,7 @@ plain_member_p (tree t)
   if (TREE_CODE (t) == COMPONENT_REF && TREE_CODE (type) == ARRAY_TYPE
       && int_size_in_bytes (type) > 0)
     type = strip_array_types (type);
-  return root && good_type_p (type);
+  return root && (good_type_p (type) || table_p (t));
 }
 
 /* The member that is an array of which REF is an element, if it may have a
@@ -483,18 +507,29 @@ field_of (tree ref)
   return TREE_OPERAND (ref, 1);
 }
 
-/* An array of which REF is an element that the region uses as a whole, too: by
-   other indices than constants.  */
+/* ARRAY, which may be null, if the region uses it as a whole: by other indices than
+   constants.  */
 static tree
-array_used (struct member_walk *w, tree ref)
+whole_used (struct member_walk *w, tree array)
 {
-  tree array = TREE_CODE (ref) == ARRAY_REF ? array_of (ref) : NULL_TREE;
   for (tree other : w->refs)
     if (array && operand_equal_p (array, other, 0))
       return other;
   for (tree other : w->reached)
     if (array && operand_equal_p (array, other, 0))
       return other;
+  return NULL_TREE;
+}
+
+/* An array of which REF is an element, or in a structure that is one, and that is used
+   so.  */
+static tree
+array_used (struct member_walk *w, tree ref)
+{
+  for (tree t = ref; handled_component_p (t); t = TREE_OPERAND (t, 0))
+    if (TREE_CODE (t) == ARRAY_REF && (t == ref || table_p (TREE_OPERAND (t, 0))))
+      if (tree array = whole_used (w, array_of (t)))
+	return array;
   return NULL_TREE;
 }
 
@@ -605,9 +640,10 @@ one_name_p (struct member_walk *w, tree ref)
     if (part_of_p (ref, field))
       return false;
   for (tree other : w->assigned)
-    if (part_of_p (ref, field_of (other)) && !operand_equal_p (ref, other, 0)
-	&& !same_array_p (w, ref, other) && !apart_p (ref, other)
-	&& !found_apart_p (w, ref, other))
+    if ((table_p (ref) && part_of_p (other, field_of (ref)))
+	|| (part_of_p (ref, field_of (other)) && !operand_equal_p (ref, other, 0)
+	    && !same_array_p (w, ref, other) && !apart_p (ref, other)
+	    && !found_apart_p (w, ref, other)))
       return false;
   return true;
 }
