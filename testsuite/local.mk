@@ -385,6 +385,7 @@ run_tests = \
   testsuite/pram.run/unit.c \
   testsuite/pram.run/unneeded.c \
   testsuite/pram.run/updates-spelled.c \
+  testsuite/pram.run/updates-twice.c \
   testsuite/pram.run/unsettled.c \
   testsuite/pram.run/unsigned.c \
   testsuite/pram.run/upto.c \

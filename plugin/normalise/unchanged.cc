@@ -7,22 +7,23 @@
    Where data choose the element it is so that an update under a condition is known
    (read/deposit.h).  What is loaded has been made one value (reread.cc).
 
-   Requires: SSA, loops.  Provides: the same.  */
+   Requires: SSA, loops, dominators.  Provides: the same.  */
 
 #include "pram-gcc.h"
 #include "region.h"
 #include "read/extract.h"
 #include "read/places.h"
 
-/* VALUE has been loaded from where STORE stores it to, and is still there: the reference;
-   else null.  */
+/* VALUE has been loaded from where STORE stores it to, before the ways part of which E is
+   one, and is still there: the reference; else null.  */
 static tree
-still_there (tree value, gimple *store)
+still_there (tree value, gimple *store, edge e)
 {
   tree lhs = gimple_assign_lhs (store);
   value = plug_strip_copies (value);
   gimple *load = TREE_CODE (value) == SSA_NAME ? SSA_NAME_DEF_STMT (value) : NULL;
   return (load && gimple_assign_load_p (load)
+	  && dominated_by_p (CDI_DOMINATORS, e->src, gimple_bb (load))
 	  && plug_same_place_p (gimple_assign_rhs1 (load), lhs)
 	  && plug_memory_for (load, lhs) == plug_memory_for (store, lhs)
 	  ? gimple_assign_rhs1 (load) : NULL_TREE);
@@ -70,12 +71,15 @@ store_on_one_way (gimple *store, bitmap unused)
       || !plug_loaded_index_p (gimple_assign_lhs (store)) || !first_access_p (store))
     return false;
   for (int k = 0; k < 2; k++)
-    if (tree ref = still_there (gimple_phi_arg_def (phi, k), store))
-      {
-	bitmap_set_bit (unused, SSA_NAME_VERSION (gimple_assign_rhs1 (store)));
-	store_there (store, phi, gimple_phi_arg_edge (phi, 1 - k), ref);
-	return true;
-      }
+    {
+      edge other = gimple_phi_arg_edge (phi, 1 - k);
+      if (tree ref = still_there (gimple_phi_arg_def (phi, k), store, other))
+	{
+	  bitmap_set_bit (unused, SSA_NAME_VERSION (gimple_assign_rhs1 (store)));
+	  store_there (store, phi, other, ref);
+	  return true;
+	}
+    }
   return false;
 }
 
