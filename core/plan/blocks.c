@@ -60,6 +60,7 @@ struct chooser
 				   happens depends on how often loops run */
   int64_t **flat;		/* by class and dimension: 0, or how many elements
 				   lie in a row, as it is also accessed by them */
+  bool any_dim;			/* such arrays are cut in any dimension */
 };
 
 /* One way to place everything.  */
@@ -283,7 +284,7 @@ make_home (const struct chooser *c, const struct pram_access *access,
 {
   const int64_t *flat = c->flat[c->class_of[access->array]];
   int n_dims = c->plan->prog->arrays[access->array].n_dims;
-  for (int dim = 0; dim < n_dims; dim++)
+  for (int dim = 0; dim < n_dims && (c->any_dim || !flat[0] || dim == 0); dim++)
     {
       struct position p;
       int64_t row = flat[dim];
@@ -905,23 +906,38 @@ best_of (const struct chooser *c, struct choice *const *list, int n)
   return best;
 }
 
-/* The cheapest choice; of equal ones that which begins with the outermost loop
-   of the heaviest layer.  */
-static struct choice *
-choose (const struct chooser *c, const struct pram_diag *diag)
+/* All that C can choose, in *LIST; returns how many.  *UNPLACED is a layer for which there
+   is no place if there are none.  */
+static int
+list_choices (const struct chooser *c, struct choice ***list, int *unplaced)
 {
   struct pram_arena *arena = c->plan->prog->arena;
   bool *tried = PRAM_ARENA_NEW (arena, bool, c->plan->n_layers + 1);
-  int unplaced = -1, n = 0;
-  struct choice **list = NULL;
+  int n = 0;
   for (int first; (first = heaviest (c, tried)) >= 0; tried[first] = true)
     for (int i = 0; c->candidates[first][i]; i++)
       {
 	struct choice *choice
-	  = choose_from (c, first, c->candidates[first][i], &unplaced);
-	if (choice && !known_p (c, list, n, choice))
-	  *PRAM_ARENA_PUSH (arena, list, n) = choice;
+	  = choose_from (c, first, c->candidates[first][i], unplaced);
+	if (choice && !known_p (c, *list, n, choice))
+	  *PRAM_ARENA_PUSH (arena, *list, n) = choice;
       }
+  return n;
+}
+
+/* The cheapest choice; of equal ones that which begins with the outermost loop
+   of the heaviest layer.  Arrays that are also accessed by the elements of their rows are
+   cut along their rows only if nothing else is possible.  */
+static struct choice *
+choose (struct chooser *c, const struct pram_diag *diag)
+{
+  struct choice **list = NULL;
+  int unplaced = -1, n = list_choices (c, &list, &unplaced);
+  if (!n)
+    {
+      c->any_dim = true;
+      n = list_choices (c, &list, &unplaced);
+    }
   if (!n)
     pram_diag_report (diag, PRAM_REFUSAL,
 		      c->plan->layers[unplaced].node->line,
