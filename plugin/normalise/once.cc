@@ -29,10 +29,10 @@
 
    Pointers that are exchanged under the condition are so by that loop.  What is
    inside of a loop that may be distributed stays as it is; so do conditions that
-   core can evaluate, unless pointers are exchanged under them.  Where it turns out that the region can't be distributed so
-   it is done wherever other loops are inside of a loop, in the outermost loops first,
-   as what is inside of those might be distributed after all; and elements of integers are
-   data as well:
+   core can evaluate, unless pointers are exchanged under them.  Where it turns out
+   that the region can't be distributed so it is done wherever other loops are inside
+   of a loop, in the outermost loops first, as what is inside of those might be
+   distributed after all; and elements of integers are data as well:
 
      for (k = 0; k < n - 1; k++)
        if (a[k][k] != 0)

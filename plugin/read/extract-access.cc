@@ -6,8 +6,8 @@
 #include "region.h"
 #include "deposit.h"
 #include "choosing.h"
-#include "front/pardo.h"
 #include "extract.h"
+#include "front/pardo.h"
 
 static bool pointer (struct plug_extract *, tree, struct plug_pointer *);
 
