@@ -323,6 +323,93 @@ take (gimple *stmt, tree old, tree value)
   update_stmt (stmt);
 }
 
+/* The ways from S's test to where they meet do nothing but choose what S's PHI is: all that
+   is on them is unused when that is another name.  */
+static bool
+only_choice_p (const struct sum *s)
+{
+  basic_block join = gimple_bb (s->add), top = gimple_bb (s->test);
+  edge e;
+  edge_iterator i;
+  for (gphi_iterator p = gsi_start_phis (join); !gsi_end_p (p); gsi_next (&p))
+    if (!virtual_operand_p (gimple_phi_result (p.phi ())) && p.phi () != s->add)
+      return false;
+  FOR_EACH_EDGE (e, i, join->preds)
+    {
+      if (e->src != top && !(single_pred_p (e->src) && single_pred (e->src) == top))
+	return false;
+      for (gimple_stmt_iterator g = gsi_start_bb (e->src); e->src != top && !gsi_end_p (g);
+	   gsi_next (&g))
+	if (gimple_vdef (gsi_stmt (g)) || gimple_has_side_effects (gsi_stmt (g)))
+	  return false;
+    }
+  return true;
+}
+
+/* STMT copies what S's PHI has chosen.  */
+static bool
+copies_choice_p (const struct sum *s, gimple *stmt)
+{
+  return (gimple_assign_ssa_name_copy_p (stmt)
+	  && gimple_assign_rhs1 (stmt) == gimple_phi_result (s->add));
+}
+
+/* STORE is behind S's test.  */
+static bool
+behind_test_p (const struct sum *s, gimple *store)
+{
+  return (s->test
+	  && !dominated_by_p (CDI_DOMINATORS, gimple_bb (s->test), gimple_bb (store)));
+}
+
+/* STORE, and what stands before it behind S's test, can be done before that.  */
+static bool
+movable_p (const struct sum *s, gimple *store)
+{
+  tree chosen = gimple_phi_result (s->add), use;
+  ssa_op_iter iter;
+  if (gimple_bb (store) != gimple_bb (s->add) || !only_choice_p (s))
+    return false;
+  for (gimple_stmt_iterator i = gsi_for_stmt (store); !gsi_end_p (i); gsi_prev (&i))
+    {
+      if (copies_choice_p (s, gsi_stmt (i)))
+	continue;
+      if (gimple_has_side_effects (gsi_stmt (i)) && gsi_stmt (i) != store)
+	return false;
+      FOR_EACH_SSA_TREE_OPERAND (use, gsi_stmt (i), iter, SSA_OP_USE)
+	if (use == chosen)
+	  return false;
+    }
+  return true;
+}
+
+/* Do so.  */
+static void
+move_before_test (const struct sum *s, gimple *store)
+{
+  gimple_stmt_iterator to = gsi_for_stmt (s->test), i = gsi_after_labels (gimple_bb (store));
+  for (bool last = false; !last;)
+    {
+      last = gsi_stmt (i) == store;
+      if (copies_choice_p (s, gsi_stmt (i)))
+	gsi_next (&i);
+      else
+	gsi_move_before (&i, &to);
+    }
+}
+
+/* Let S, a choice, be of AGAIN in place of its value.  */
+static void
+choose (const struct sum *s, tree again)
+{
+  for (unsigned k = 0; k < gimple_phi_num_args (s->add); k++)
+    if (tree value = gimple_phi_arg_def (s->add, k); same_value_p (value, s->value))
+      {
+	SET_PHI_ARG_DEF (as_a <gphi *> (s->add), k, again);
+	bitmap_set_bit (s->unused, SSA_NAME_VERSION (value));
+      }
+}
+
 /* Keep what S adds, behind STORE, in an array of the region's own, as far behind its
    beginning as the element that STORE changes is behind that of its array.  */
 static bool
@@ -331,9 +418,13 @@ keep (struct sum *s, gimple *store)
   tree type = TREE_TYPE (s->value), offset;
   struct plug_param *kept;
   gimple *taken = s->test ? s->test : s->add;
+  if (behind_test_p (s, store) && !movable_p (s, store))
+    return false;
   kept = plug_take_pointer (s->region, type, get_identifier ("addends"));
   if (!kept)
     return false;
+  if (behind_test_p (s, store))
+    move_before_test (s, store);
   if (!s->test)
     {
       basic_block last = gimple_bb (store);
@@ -357,12 +448,7 @@ keep (struct sum *s, gimple *store)
   gsi_insert_seq_before (&to, seq, GSI_SAME_STMT);
   take (taken, s->value, again);
   if (s->test)
-    for (unsigned k = 0; k < gimple_phi_num_args (s->add); k++)
-      if (tree value = gimple_phi_arg_def (s->add, k); same_value_p (value, s->value))
-	{
-	  SET_PHI_ARG_DEF (as_a <gphi *> (s->add), k, again);
-	  bitmap_set_bit (s->unused, SSA_NAME_VERSION (value));
-	}
+    choose (s, again);
   return true;
 }
 

@@ -52,6 +52,36 @@ SWEEPS (squared, e = x[i][j] - old; if (e * e > err) err = e * e;)
 SWEEPS (relaxed, if (fabs (d) > err) err = fabs (d);)
 SWEEPS (greater, err = fmax (err, fabs (d));)
 
+#undef SWEEPS
+#define SWEEPS(name, CHANGE)						\
+static void								\
+name (double (*x)[n + 2])						\
+{									\
+  double err = 0, r;							\
+  int it = 0;								\
+  _Pragma ("pram")							\
+  do									\
+    {									\
+      err = 0;								\
+      for (int i = 1; i <= n; i++)					\
+	for (int j = 1; j <= n; j++)					\
+	  {								\
+	    r = RELAXED (x, i, j);					\
+	    CHANGE							\
+	    x[i][j] = r;						\
+	  }								\
+      it++;								\
+    }									\
+  while (it < 12 && err > 1e-4);					\
+  printf ("%s %d %a\n", #name, it, err);				\
+  show ("x", x, (n + 2) * sizeof *x);					\
+}
+
+/* Before the element is stored.  */
+SWEEPS (before, double e = fabs (r - x[i][j]); if (e > err) err = e;)
+SWEEPS (before_twice, if (fabs (r - x[i][j]) > err) err = fabs (r - x[i][j]);)
+SWEEPS (before_macro, err = MAX (err, fabs (r - x[i][j]));)
+
 int
 main (int argc, char **argv)
 {
@@ -72,4 +102,7 @@ main (int argc, char **argv)
   RUN (squared);
   RUN (relaxed);
   RUN (greater);
+  RUN (before);
+  RUN (before_twice);
+  RUN (before_macro);
 }
