@@ -2,7 +2,7 @@
    inner ones, if an argument says so, and are copied else.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "0 30 5" "1 30 4" "2 17 3" "0 3 0" "1 2 7" }
+   { pram-args 0 30 5 }
    { pram-ranks 1 3 }
    { pram-mode distributed }  */
 

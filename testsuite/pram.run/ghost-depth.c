@@ -3,7 +3,7 @@
    places, from -d on; and from 0 on.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "12 14 2 0 4" "12 14 2 1 4" "9 8 1 1 3" "9 20 4 0 2" "10 12 3 1 0" }
+   { pram-args 12 14 2 1 4 }
    { pram-ranks 1 3 }
    { pram-mode distributed }  */
 

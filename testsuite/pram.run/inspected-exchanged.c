@@ -2,7 +2,7 @@
    loops, nobody knows how often.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args 1 2 9 40 57 }
+   { pram-args 40 }
    { pram-ranks 1 2 3 5 }
    { pram-mode distributed }  */
 

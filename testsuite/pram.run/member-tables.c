@@ -3,7 +3,7 @@
    changes.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "9 12 5" "3 3 2" "20 7 4" }
+   { pram-args 9 12 5 }
    { pram-ranks 1 3 }
    { pram-mode any }  */
 

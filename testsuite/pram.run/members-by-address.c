@@ -2,7 +2,7 @@
    exchange pointers, set numbers, count in arrays; structures exchanged by way of a local one.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "10 12 15" "5 3 3" "1 1 0" "17 6 4" }
+   { pram-args 10 12 15 }
    { pram-ranks 1 3 }
    { pram-mode distributed }  */
 

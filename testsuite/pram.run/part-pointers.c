@@ -2,7 +2,7 @@
    stands, in loops, to one of several; and one that changes.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "12 9 5" "3 3 2" "5 17 4" "1 1 1" }
+   { pram-args 12 9 5 }
    { pram-ranks 1 3 }
    { pram-mode distributed }  */
 

@@ -2,7 +2,7 @@
    by themselves (level[k].u[i]), in the region and in helpers that get K.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "20 3" "64 5" "9 1" }
+   { pram-args 20 3 }
    { pram-ranks 1 3 }
    { pram-mode distributed }  */
 

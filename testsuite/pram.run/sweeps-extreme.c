@@ -1,7 +1,7 @@
 /* sweeps-extreme.c: ordered sweeps that find the greatest change, in many spellings.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "20" "7" "3" "41" }
+   { pram-args 20 }
    { pram-ranks 1 3 }
    { pram-mode distributed }  */
 

@@ -2,7 +2,7 @@
    is chosen twice, loaded twice, or stored though nothing changes.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "1 1" "40 8" "300 20" "1000 7" }
+   { pram-args 300 20 }
    { pram-ranks 1 3 }
    { pram-mode distributed }  */
 

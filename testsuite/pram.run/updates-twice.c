@@ -2,7 +2,7 @@
    it is.
 
    SPDX-License-Identifier: GPL-3.0-or-later
-   { pram-args "1 1" "5 9" "17 60" }
+   { pram-args 17 60 }
    { pram-ranks 1 3 }
    { pram-mode any }  */
 
