@@ -15,12 +15,24 @@
 
 static int n;
 
-#define SWEEPS(name, CHANGE)						\
+/* CHANGE behind the store, or before it.  */
+#define BEHIND(CHANGE)							\
+  old = x[i][j];							\
+  d = RELAXED (x, i, j) - old;						\
+  x[i][j] = old + 1.2 * d;						\
+  CHANGE
+#define BEFORE(CHANGE)							\
+  r = RELAXED (x, i, j);						\
+  CHANGE								\
+  x[i][j] = r;
+
+#define SWEEPS(name, BODY)						\
 static void								\
 name (double (*x)[n + 2])						\
 {									\
-  double err = 0, old, d;						\
-  double e __attribute__ ((unused));					\
+  double err = 0;							\
+  double old __attribute__ ((unused)), d __attribute__ ((unused));	\
+  double e __attribute__ ((unused)), r __attribute__ ((unused));	\
   int it = 0;								\
   _Pragma ("pram")							\
   do									\
@@ -29,10 +41,7 @@ name (double (*x)[n + 2])						\
       for (int i = 1; i <= n; i++)					\
 	for (int j = 1; j <= n; j++)					\
 	  {								\
-	    old = x[i][j];						\
-	    d = RELAXED (x, i, j) - old;				\
-	    x[i][j] = old + 1.2 * d;					\
-	    CHANGE							\
+	    BODY							\
 	  }								\
       it++;								\
     }									\
@@ -41,46 +50,20 @@ name (double (*x)[n + 2])						\
   show ("x", x, (n + 2) * sizeof *x);					\
 }
 
-SWEEPS (local, double c = fabs (x[i][j] - old); if (c > err) err = c;)
-SWEEPS (outside, e = fabs (x[i][j] - old); if (err < e) err = e;)
-SWEEPS (twice, if (fabs (x[i][j] - old) > err) err = fabs (x[i][j] - old);)
-SWEEPS (chosen, e = fabs (x[i][j] - old); err = e > err ? e : err;)
-SWEEPS (kept, e = fabs (x[i][j] - old); err = err > e ? err : e;)
-SWEEPS (macro, err = MAX (err, fabs (x[i][j] - old));)
-SWEEPS (turned, e = x[i][j] - old; if (e < 0) e = -e; if (e >= err) err = e;)
-SWEEPS (squared, e = x[i][j] - old; if (e * e > err) err = e * e;)
-SWEEPS (relaxed, if (fabs (d) > err) err = fabs (d);)
-SWEEPS (greater, err = fmax (err, fabs (d));)
+SWEEPS (local, BEHIND (double c = fabs (x[i][j] - old); if (c > err) err = c;))
+SWEEPS (outside, BEHIND (e = fabs (x[i][j] - old); if (err < e) err = e;))
+SWEEPS (twice, BEHIND (if (fabs (x[i][j] - old) > err) err = fabs (x[i][j] - old);))
+SWEEPS (chosen, BEHIND (e = fabs (x[i][j] - old); err = e > err ? e : err;))
+SWEEPS (kept, BEHIND (e = fabs (x[i][j] - old); err = err > e ? err : e;))
+SWEEPS (macro, BEHIND (err = MAX (err, fabs (x[i][j] - old));))
+SWEEPS (turned, BEHIND (e = x[i][j] - old; if (e < 0) e = -e; if (e >= err) err = e;))
+SWEEPS (squared, BEHIND (e = x[i][j] - old; if (e * e > err) err = e * e;))
+SWEEPS (relaxed, BEHIND (if (fabs (d) > err) err = fabs (d);))
+SWEEPS (greater, BEHIND (err = fmax (err, fabs (d));))
 
-#undef SWEEPS
-#define SWEEPS(name, CHANGE)						\
-static void								\
-name (double (*x)[n + 2])						\
-{									\
-  double err = 0, r;							\
-  int it = 0;								\
-  _Pragma ("pram")							\
-  do									\
-    {									\
-      err = 0;								\
-      for (int i = 1; i <= n; i++)					\
-	for (int j = 1; j <= n; j++)					\
-	  {								\
-	    r = RELAXED (x, i, j);					\
-	    CHANGE							\
-	    x[i][j] = r;						\
-	  }								\
-      it++;								\
-    }									\
-  while (it < 12 && err > 1e-4);					\
-  printf ("%s %d %a\n", #name, it, err);				\
-  show ("x", x, (n + 2) * sizeof *x);					\
-}
-
-/* Before the element is stored.  */
-SWEEPS (before, double e = fabs (r - x[i][j]); if (e > err) err = e;)
-SWEEPS (before_twice, if (fabs (r - x[i][j]) > err) err = fabs (r - x[i][j]);)
-SWEEPS (before_macro, err = MAX (err, fabs (r - x[i][j]));)
+SWEEPS (before, BEFORE (double e = fabs (r - x[i][j]); if (e > err) err = e;))
+SWEEPS (before_twice, BEFORE (if (fabs (r - x[i][j]) > err) err = fabs (r - x[i][j]);))
+SWEEPS (before_macro, BEFORE (err = MAX (err, fabs (r - x[i][j]));))
 
 int
 main (int argc, char **argv)
