@@ -87,8 +87,6 @@ void
 plug_leave_unchanged (void)
 {
   auto_vec<gimple *> stores;
-  auto_bitmap unused;
-  bool any = false;
   basic_block bb;
   FOR_EACH_BB_FN (bb, cfun)
     for (gimple_stmt_iterator i = gsi_start_bb (bb); !gsi_end_p (i); gsi_next (&i))
@@ -96,10 +94,13 @@ plug_leave_unchanged (void)
 	  && !gimple_has_volatile_ops (gsi_stmt (i)))
 	stores.safe_push (gsi_stmt (i));
   for (gimple *store : stores)
-    any |= store_on_one_way (store, unused);
-  if (!any)
-    return;
-  simple_dce_from_worklist (unused);
-  mark_virtual_operands_for_renaming (cfun);
-  update_ssa (TODO_update_ssa);
+    {
+      auto_bitmap unused;
+      if (!store_on_one_way (store, unused))
+	continue;
+      /* The next one may be to the same place.  */
+      simple_dce_from_worklist (unused);
+      mark_virtual_operands_for_renaming (cfun);
+      update_ssa (TODO_update_ssa);
+    }
 }
